@@ -1,0 +1,6 @@
+//! The domain, without I/O: start positions and their numbers, castling, FEN dialects, moves as text.
+
+pub mod castling;
+pub mod fen;
+pub mod san;
+pub mod start;

@@ -1,0 +1,199 @@
+//! Moves as text: from a move in SAN to the one legal move it means.
+//!
+//! shakmaty's own `San::to_move` lists the candidates; the same answer comes from attack bitboards on
+//! its public board without a list. That both agree, move and kind of error alike, is a test. The
+//! moves are shakmaty's, and its positions play them.
+
+use shakmaty::{
+    Bitboard, Board, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square,
+    attacks,
+    san::{San, SanError},
+};
+
+use super::castling;
+
+/// The one legal move that `san` means in `position`.
+///
+/// # Errors
+///
+/// As `San::to_move`: [`SanError::IllegalSan`] where no legal move fits, [`SanError::AmbiguousSan`]
+/// where more than one does.
+pub fn to_move(san: San, position: &Chess) -> Result<Move, SanError> {
+    match san {
+        San::Normal {
+            role,
+            file,
+            rank,
+            capture,
+            to,
+            promotion,
+        } => {
+            let from = Wanted { file, rank };
+            match role {
+                Role::Pawn => pawn_move(position, from, capture, to, promotion),
+                _ if promotion.is_some() => Err(SanError::IllegalSan),
+                _ => piece_move(position, role, from, capture, to),
+            }
+        }
+        San::Castle(side) => {
+            castling::castling(position.board(), position.turn(), position.castles(), side)
+                .map(|castling| Move::Castle {
+                    king: castling.king,
+                    rook: castling.rook,
+                })
+                .ok_or(SanError::IllegalSan)
+        }
+        San::Put { .. } | San::Null => Err(SanError::IllegalSan),
+    }
+}
+
+/// Where the moving piece is said to come from.
+#[derive(Copy, Clone)]
+struct Wanted {
+    file: Option<File>,
+    rank: Option<Rank>,
+}
+
+impl Wanted {
+    fn squares(self) -> Bitboard {
+        let mut squares = Bitboard::FULL;
+        if let Some(file) = self.file {
+            squares &= Bitboard::from_file(file);
+        }
+        if let Some(rank) = self.rank {
+            squares &= Bitboard::from_rank(rank);
+        }
+        squares
+    }
+}
+
+fn piece_move(
+    position: &Chess,
+    role: Role,
+    from: Wanted,
+    capture: bool,
+    to: Square,
+) -> Result<Move, SanError> {
+    let board = position.board();
+    let turn = position.turn();
+    let captured = match board.piece_at(to) {
+        Some(piece) if piece.color == turn || !capture => return Err(SanError::IllegalSan),
+        None if capture => return Err(SanError::IllegalSan),
+        piece => piece.map(|piece| piece.role),
+    };
+    let reaching = match role {
+        Role::Knight => attacks::knight_attacks(to),
+        Role::Bishop => attacks::bishop_attacks(to, board.occupied()),
+        Role::Rook => attacks::rook_attacks(to, board.occupied()),
+        Role::Queen => attacks::queen_attacks(to, board.occupied()),
+        Role::King | Role::Pawn => attacks::king_attacks(to),
+    };
+    let candidates = reaching & board.by_piece(role.of(turn)) & from.squares();
+    let from = only_safe(candidates, |from| {
+        is_safe(board, turn, from, to, Bitboard::from_square(to))
+    })?;
+    Ok(Move::Normal {
+        role,
+        from,
+        capture: captured,
+        to,
+        promotion: None,
+    })
+}
+
+fn pawn_move(
+    position: &Chess,
+    from: Wanted,
+    capture: bool,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, SanError> {
+    let board = position.board();
+    let turn = position.turn();
+    let last_rank = turn.relative_rank(Rank::Eighth) == to.rank();
+    if last_rank != promotion.is_some() || matches!(promotion, Some(Role::Pawn | Role::King)) {
+        return Err(SanError::IllegalSan);
+    }
+    let pawns = board.by_piece(turn.pawn()) & from.squares();
+    if !capture {
+        if board.occupied().contains(to) {
+            return Err(SanError::IllegalSan);
+        }
+        let back = turn.fold_wb(-8, 8);
+        let one = to.offset(back).ok_or(SanError::IllegalSan)?;
+        let from =
+            if board.occupied().contains(one) || turn.relative_rank(Rank::Fourth) != to.rank() {
+                one
+            } else {
+                one.offset(back).ok_or(SanError::IllegalSan)?
+            };
+        let candidates = pawns & Bitboard::from_square(from);
+        let from = only_safe(candidates, |from| {
+            is_safe(board, turn, from, to, Bitboard::EMPTY)
+        })?;
+        return Ok(Move::Normal {
+            role: Role::Pawn,
+            from,
+            capture: None,
+            to,
+            promotion,
+        });
+    }
+    let candidates = attacks::pawn_attacks(!turn, to) & pawns;
+    match board.piece_at(to) {
+        Some(piece) if piece.color != turn => {
+            let from = only_safe(candidates, |from| {
+                is_safe(board, turn, from, to, Bitboard::from_square(to))
+            })?;
+            Ok(Move::Normal {
+                role: Role::Pawn,
+                from,
+                capture: Some(piece.role),
+                to,
+                promotion,
+            })
+        }
+        None if position.ep_square(EnPassantMode::Always) == Some(to) => {
+            let captured = to.offset(turn.fold_wb(-8, 8)).ok_or(SanError::IllegalSan)?;
+            let from = only_safe(candidates, |from| {
+                is_safe(board, turn, from, to, Bitboard::from_square(captured))
+            })?;
+            Ok(Move::EnPassant { from, to })
+        }
+        _ => Err(SanError::IllegalSan),
+    }
+}
+
+/// The only candidate that does not leave its own king in check.
+fn only_safe(candidates: Bitboard, is_safe: impl Fn(Square) -> bool) -> Result<Square, SanError> {
+    let mut safe = candidates.into_iter().filter(|&from| is_safe(from));
+    let from = safe.next().ok_or(SanError::IllegalSan)?;
+    match safe.next() {
+        None => Ok(from),
+        Some(_) => Err(SanError::AmbiguousSan),
+    }
+}
+
+/// Whether the king of `turn` is not in check after its piece went from `from` to `to` and the pieces
+/// on `captured` went off the board [FIDE 3.9].
+fn is_safe(board: &Board, turn: Color, from: Square, to: Square, captured: Bitboard) -> bool {
+    let Some(king) = board.king_of(turn) else {
+        return true;
+    };
+    let occupied = (board.occupied() & !captured).without(from).with(to);
+    let them = board.by_color(!turn) & !captured;
+    if king == from {
+        return (board.attacks_to(to, !turn, occupied) & them).is_empty();
+    }
+    let near = attacks::knight_attacks(king) & board.knights()
+        | attacks::pawn_attacks(turn, king) & board.pawns();
+    if (near & them).any() {
+        return false;
+    }
+    // Most pieces that could check along a line do not even on an empty board.
+    let straight = board.rooks_and_queens() & them;
+    let slanted = board.bishops_and_queens() & them;
+    (attacks::rook_attacks(king, occupied) & straight
+        | attacks::bishop_attacks(king, occupied) & slanted)
+        .is_empty()
+}

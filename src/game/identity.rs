@@ -1,0 +1,314 @@
+//! Which game is it: the Variant tag and the FEN weighed against each other.
+
+use std::ops::Range;
+
+use shakmaty::{Board, CastlingSide, Chess, Color, File, Position};
+
+use crate::{
+    chess960::{
+        fen::{Fen, Rights},
+        start::{NotAStart, Sp, Start},
+    },
+    diagnostic::{Code, Finding},
+    text,
+};
+
+use super::{record::Kind, variant::Variant};
+
+/// What a good FEN says about the game, apart from the tags around it.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The position.
+    pub position: Chess,
+    /// The start its board is the array of.
+    pub start: Result<Start, NotAStart>,
+    /// Whether all four castling rights are given.
+    has_all_rights: bool,
+    /// Whether a castling right is one that classical chess does not have, or is spelt by its file.
+    has_chess960_rights: bool,
+    /// Whether the counters are 0 and 1 and no en passant square is given.
+    has_first_counters: bool,
+}
+
+impl Origin {
+    /// Judges a FEN that was read from `text`.
+    pub fn new(fen: &Fen, text: &[u8]) -> Origin {
+        let board = fen.position.board();
+        let letters = &text[fen.castling_field.clone()];
+        Origin {
+            start: Start::of_board(board),
+            has_all_rights: fen.rights.rooks().count() == 4,
+            has_chess960_rights: needs_chess960(board, &fen.rights)
+                || letters.iter().any(|b| {
+                    b.to_ascii_uppercase().is_ascii_uppercase() && b.to_ascii_uppercase() <= b'H'
+                }),
+            has_first_counters: fen.position.halfmoves() == 0
+                && fen.position.fullmoves().get() == 1
+                && fen
+                    .position
+                    .ep_square(shakmaty::EnPassantMode::Always)
+                    .is_none(),
+            position: fen.position.clone(),
+        }
+    }
+}
+
+/// Whether a right is given with the king off the e-file or a rook off the a- and h-file.
+fn needs_chess960(board: &Board, rights: &Rights) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        [
+            (CastlingSide::KingSide, File::H),
+            (CastlingSide::QueenSide, File::A),
+        ]
+        .into_iter()
+        .any(|(side, corner)| {
+            rights.rook(color, side).is_some_and(|rook| {
+                rook != corner
+                    || board
+                        .king_of(color)
+                        .is_some_and(|king| king.file() != File::E)
+            })
+        })
+    })
+}
+
+/// The game's kind and what is to be said about it.
+#[derive(Debug)]
+pub struct Identity {
+    /// Which game it is.
+    pub kind: Kind,
+    /// What the tags leave to be said.
+    pub findings: Vec<Finding>,
+}
+
+/// Decides which game it is, in this order: another variant; a start or a position that only Chess960
+/// has; Chess960 by name without a FEN; classical chess.
+///
+/// `variant` is the Variant tag and its place, `origin` the FEN and its place.
+pub fn identify(
+    variant: Option<(Variant, Range<usize>)>,
+    origin: Option<(&Origin, Range<usize>)>,
+) -> Identity {
+    let mut findings = Vec::new();
+    let (name, variant_span) = variant.unzip();
+    let is_named = matches!(name, Some(Variant::Chess960 | Variant::Double));
+    let kind = match (name, origin) {
+        (Some(Variant::Other), _) => Kind::OtherVariant,
+        (_, None) if is_named => {
+            let span = variant_span.unwrap_or_default();
+            findings.push(Finding::new(
+                Code::NoFen,
+                span,
+                "the Variant tag says Chess960 and there is no FEN tag: the start position is unknown",
+            ));
+            Kind::StartUnknown
+        }
+        (_, None) => Kind::Classical,
+        (_, Some((origin, span))) => {
+            if !is_named && !is_chess960(origin) {
+                Kind::Classical
+            } else {
+                if !is_named {
+                    findings.push(match variant_span {
+                        None => Finding::new(
+                            Code::VariantMissing,
+                            span.clone(),
+                            "the FEN is a Chess960 position and there is no Variant tag",
+                        ),
+                        Some(at) => Finding::new(
+                            Code::VariantContradicts,
+                            at,
+                            "the Variant tag says classical chess and the FEN is a Chess960 position",
+                        ),
+                    });
+                }
+                from_position(origin, span, &mut findings)
+            }
+        }
+    };
+    Identity { kind, findings }
+}
+
+/// Whether the FEN alone says Chess960. The classical array in its classical spelling does not.
+fn is_chess960(origin: &Origin) -> bool {
+    origin.has_chess960_rights
+        || match origin.start {
+            Ok(start) => start != Start::Single(Sp::CLASSICAL),
+            Err(_) => false,
+        }
+}
+
+fn from_position(origin: &Origin, span: Range<usize>, findings: &mut Vec<Finding>) -> Kind {
+    match origin.start {
+        Ok(_) if origin.position.turn() == Color::Black => {
+            findings.push(Finding::new(
+                Code::StartTurn,
+                span,
+                "the start array has Black to move: it is no start position",
+            ));
+            Kind::OtherPosition
+        }
+        Ok(start) => {
+            if !origin.has_all_rights {
+                findings.push(Finding::new(
+                    Code::StartRights,
+                    span,
+                    format!("{} without all four castling rights", describe(start)),
+                ));
+            } else if !origin.has_first_counters {
+                findings.push(Finding::new(
+                    Code::StartCounters,
+                    span,
+                    format!(
+                        "{} with other fields than `- 0 1` at the end",
+                        describe(start)
+                    ),
+                ));
+            }
+            Kind::Start(start)
+        }
+        Err(NotAStart::NotAnArray) => {
+            findings.push(Finding::new(
+                Code::NotTheStart,
+                span,
+                "a Chess960 game that does not begin at a start position",
+            ));
+            Kind::OtherPosition
+        }
+        Err(error @ NotAStart::BackRank { .. }) => {
+            findings.push(Finding::new(Code::NotAStart, span, error.to_string()));
+            Kind::OtherPosition
+        }
+    }
+}
+
+/// `the start position SP 518`, or both of a double start.
+pub fn describe(start: Start) -> String {
+    match start {
+        Start::Single(sp) => format!("the start position SP {sp}"),
+        Start::Double { white, black } => format!("the double start SP {white} against SP {black}"),
+    }
+}
+
+/// The SP that a tag or a comment states, as in `SP 353` or `SP579`; `None` where it states none, or
+/// more than one.
+pub fn stated_sp(bytes: &[u8]) -> Option<u16> {
+    let mut stated = None;
+    for at in memchr::memmem::find_iter(bytes, b"SP") {
+        let is_word = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+        let rest = bytes[at + 2..].trim_ascii_start();
+        let rest = rest.strip_prefix(b"#").unwrap_or(rest);
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let ends = rest.get(digits).is_none_or(|b| !b.is_ascii_alphanumeric());
+        if !is_word || !ends || !(1..=3).contains(&digits) {
+            continue;
+        }
+        let number = text::decode(&rest[..digits])
+            .parse()
+            .ok()
+            .filter(|&number| Sp::new(number).is_some())?;
+        if stated.is_some_and(|other| other != number) {
+            return None;
+        }
+        stated = Some(number);
+    }
+    stated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess960::fen::{self, Tail};
+
+    fn kind(name: Option<&str>, fen: Option<&str>) -> (Kind, Vec<Code>) {
+        let origin = fen.map(|text| {
+            Origin::new(
+                &fen::read(text.as_bytes(), Tail::Nothing).fen.unwrap(),
+                text.as_bytes(),
+            )
+        });
+        let identity = identify(
+            name.map(|n| (Variant::of(n), 0..0)),
+            origin.as_ref().map(|o| (o, 0..0)),
+        );
+        (
+            identity.kind,
+            identity.findings.iter().map(|f| f.code).collect(),
+        )
+    }
+
+    const SP0: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    const CLASSICAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn sp(number: u16) -> Kind {
+        Kind::Start(Start::Single(Sp::new(number).unwrap()))
+    }
+
+    #[test]
+    fn the_order_of_the_questions() {
+        assert_eq!(
+            kind(Some("Atomic"), Some(SP0)),
+            (Kind::OtherVariant, vec![])
+        );
+        assert_eq!(kind(Some("Chess960"), Some(SP0)), (sp(0), vec![]));
+        assert_eq!(kind(None, Some(SP0)), (sp(0), vec![Code::VariantMissing]));
+        assert_eq!(
+            kind(Some("Standard"), Some(SP0)),
+            (sp(0), vec![Code::VariantContradicts])
+        );
+        assert_eq!(
+            kind(Some("Chess960"), None),
+            (Kind::StartUnknown, vec![Code::NoFen])
+        );
+        assert_eq!(kind(None, None), (Kind::Classical, vec![]));
+    }
+
+    #[test]
+    fn the_classical_array_is_chess960_only_where_something_says_so() {
+        assert_eq!(kind(None, Some(CLASSICAL)), (Kind::Classical, vec![]));
+        assert_eq!(kind(Some("Chess960"), Some(CLASSICAL)), (sp(518), vec![]));
+        let shredder = CLASSICAL.replace("KQkq", "HAha");
+        assert_eq!(
+            kind(None, Some(&shredder)),
+            (sp(518), vec![Code::VariantMissing])
+        );
+    }
+
+    #[test]
+    fn arrays_that_are_no_start() {
+        let (found, codes) = kind(Some("Chess960"), Some(&SP0.replace(" w KQkq", " w KQ")));
+        assert_eq!((found, codes), (sp(0), vec![Code::StartRights]));
+        let (found, codes) = kind(Some("Chess960"), Some(&SP0.replace(" w ", " b ")));
+        assert_eq!((found, codes), (Kind::OtherPosition, vec![Code::StartTurn]));
+        let bishops = "rbnbnqkr/pppppppp/8/8/8/8/PPPPPPPP/RBNBNQKR w KQkq - 0 1";
+        assert_eq!(
+            kind(Some("Chess960"), Some(bishops)),
+            (Kind::OtherPosition, vec![Code::NotAStart])
+        );
+        let middle = "1k6/8/8/8/8/8/8/R1R3K1 w C - 0 1";
+        assert_eq!(
+            kind(None, Some(middle)),
+            (
+                Kind::OtherPosition,
+                vec![Code::VariantMissing, Code::NotTheStart]
+            )
+        );
+    }
+
+    #[test]
+    fn stated_numbers() {
+        assert_eq!(stated_sp(b"SP579"), Some(579));
+        assert_eq!(stated_sp(b"SP 353"), Some(353));
+        assert_eq!(stated_sp(b"round 3, SP #7."), Some(7));
+        for none in [
+            &b"SP"[..],
+            b"ESP 12",
+            b"SP 960",
+            b"SP 12a",
+            b"SP 1 or SP 2",
+            b"SP 1234",
+        ] {
+            assert_eq!(stated_sp(none), None);
+        }
+    }
+}

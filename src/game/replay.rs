@@ -1,0 +1,642 @@
+//! The replay of a game: a [`Visitor`] that knows which game it is, plays the main line through
+//! shakmaty, and keeps its findings.
+
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, Range},
+};
+
+use pgn_reader::{RawComment, RawTag, Skip, Visitor};
+use shakmaty::{
+    ByColor, CastlingSide, Chess, Move, Outcome, Position, Role,
+    san::{San, SanError, SanPlus},
+};
+
+use crate::{
+    chess960::{
+        castling::{Castling, Condition, refusals},
+        fen::{self, Tail},
+        san,
+        start::Start,
+    },
+    diagnostic::{Code, Finding, Severity},
+    pgn::{scanner::Receiver, token},
+    text,
+};
+
+use super::{
+    identity::{self, Origin},
+    record::{Castled, Kind, Record},
+    variant::Variant,
+};
+
+/// How much is replayed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Games from a Chess960 start: what statistics need.
+    Starts,
+    /// Every game of chess, for validation. Which start a game has and whether it has an error come out
+    /// the same.
+    Everything,
+}
+
+/// Findings that are kept of one game.
+const MOST_FINDINGS: usize = 40;
+
+/// FEN texts whose judgement is remembered; more than there are start positions.
+const MOST_ORIGINS: usize = 2048;
+
+/// Replays games one after another.
+#[derive(Debug)]
+pub struct Replay {
+    scope: Scope,
+    origins: HashMap<Box<[u8]>, Origin>,
+    outside: Vec<Finding>,
+    game: State,
+}
+
+/// What is known of the game that is read.
+#[derive(Debug, Default)]
+struct State {
+    span: Range<usize>,
+    findings: Vec<Finding>,
+    dropped: u64,
+    has_error: bool,
+    has_tags: bool,
+    variant: Option<(Variant, Range<usize>)>,
+    fens: Vec<(Vec<u8>, Range<usize>)>,
+    result: Option<(token::Marker, Range<usize>)>,
+    stated: Vec<(u16, Range<usize>)>,
+    kind: Option<Kind>,
+    position: Chess,
+    /// Moves of the main line, whether they were played or not.
+    ply: u32,
+    plies: u32,
+    /// The main line cannot be followed any further.
+    is_lost: bool,
+    castled: ByColor<Option<Castled>>,
+    marker: Option<(Outcome, Range<usize>)>,
+}
+
+impl Replay {
+    /// A replay that has seen nothing.
+    pub fn new(scope: Scope) -> Replay {
+        Replay {
+            scope,
+            origins: HashMap::new(),
+            outside: Vec::new(),
+            game: State::default(),
+        }
+    }
+
+    /// The findings of the game that was read last, in the order of their places.
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        let mut findings = std::mem::take(&mut self.game.findings);
+        findings.sort_by_key(|finding| finding.span.start);
+        if self.game.dropped > 0
+            && let Some(last) = findings.last()
+        {
+            let message = format!(
+                "{} more findings in this game are not shown",
+                self.game.dropped
+            );
+            let span = last.span.clone();
+            findings.push(Finding::new(Code::TooManyFindings, span, message));
+        }
+        findings
+    }
+
+    /// The findings that belong to no game, since they were last asked for.
+    pub fn take_outside(&mut self) -> Vec<Finding> {
+        std::mem::take(&mut self.outside)
+    }
+
+    /// Reads a FEN, or remembers having read it. The findings, of which there are none in most, point
+    /// into the FEN.
+    fn origin(&mut self, fen: &[u8]) -> (Option<Origin>, Vec<Finding>) {
+        if let Some(origin) = self.origins.get(fen) {
+            return (Some(origin.clone()), Vec::new());
+        }
+        let reading = fen::read(fen, Tail::Nothing);
+        let origin = reading.fen.map(|read| Origin::new(&read, fen));
+        if let (Some(origin), []) = (&origin, &reading.findings[..])
+            && self.origins.len() < MOST_ORIGINS
+        {
+            self.origins.insert(fen.into(), origin.clone());
+        }
+        (origin, reading.findings)
+    }
+
+    /// Reads the FEN tags. `None` where the first is no position.
+    fn first_origin(&mut self) -> Option<Option<(Origin, Range<usize>)>> {
+        let fens = std::mem::take(&mut self.game.fens);
+        let mut first: Option<(Option<Origin>, Range<usize>)> = None;
+        for (fen, span) in &fens {
+            let (origin, findings) = self.origin(fen);
+            // A double start named as such need not be told that its files differ.
+            let is_double = matches!(self.game.variant, Some((Variant::Double, _)));
+            for finding in findings {
+                if !(is_double && finding.code == Code::FenDifferingFiles) {
+                    self.game.find(finding.moved_by(span.start));
+                }
+            }
+            match &first {
+                None => first = Some((origin, span.clone())),
+                Some((before, _)) => {
+                    let same = match (before, &origin) {
+                        (Some(before), Some(origin)) => before.position == origin.position,
+                        _ => false,
+                    };
+                    self.game.find(if same {
+                        Finding::new(
+                            Code::SecondFenSame,
+                            span.clone(),
+                            "a second FEN tag gives the same position",
+                        )
+                    } else {
+                        Finding::new(
+                            Code::SecondFenDiffers,
+                            span.clone(),
+                            "a second FEN tag gives another position",
+                        )
+                    });
+                }
+            }
+        }
+        self.game.fens = fens;
+        match first {
+            None => Some(None),
+            Some((origin, span)) => origin.map(|origin| Some((origin, span))),
+        }
+    }
+}
+
+impl State {
+    fn find(&mut self, finding: Finding) {
+        self.has_error |= finding.severity() == Severity::Error;
+        if self.findings.len() < MOST_FINDINGS {
+            self.findings.push(finding);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    fn find_at_ply(&mut self, code: Code, message: impl Into<String>) {
+        let finding = Finding {
+            ply: Some(self.ply),
+            ..Finding::new(code, self.span.clone(), message)
+        };
+        self.find(finding);
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            kind: self.kind.unwrap_or(Kind::Unreadable),
+            has_error: self.has_error,
+            outcome: self.marker.as_ref().map_or_else(
+                || {
+                    self.result
+                        .as_ref()
+                        .map_or(Outcome::Unknown, |(marker, _)| marker.outcome)
+                },
+                |(outcome, _)| *outcome,
+            ),
+            plies: self.plies,
+            castled: self.castled,
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        if let Move::Castle { king, rook } = m {
+            let side = CastlingSide::from_queen_side(rook < king);
+            let method = Castling { side, king, rook }.method();
+            *self.castled.get_mut(self.position.turn()) = Some(Castled {
+                side,
+                method,
+                ply: self.ply,
+            });
+        }
+        self.position.play_unchecked(m);
+        self.plies += 1;
+    }
+
+    /// A move that does not fit as it is written: plays it where only its capture mark is wrong, and
+    /// says what is wrong.
+    #[cold]
+    fn odd_move(&mut self, san: SanPlus, error: SanError) {
+        let shown = text::quote(san.to_string().as_bytes());
+        self.is_lost = true;
+        match san.san {
+            San::Null | San::Put { .. } => {
+                self.find_at_ply(Code::MoveNull, format!("{shown} is no move of chess"))
+            }
+            San::Castle(side) => self.refused_castling(&shown, side),
+            San::Normal {
+                role,
+                file,
+                rank,
+                capture,
+                to,
+                promotion,
+            } => {
+                if error == SanError::AmbiguousSan {
+                    let from = self.legal_origins(role, to);
+                    return self.find_at_ply(
+                        Code::MoveAmbiguous,
+                        format!("{shown} is ambiguous: legal from {from}"),
+                    );
+                }
+                if let Some(side) = self.castling_meant(role, to) {
+                    let castling = San::Castle(side);
+                    return self.find_at_ply(
+                        Code::CastlingAsKingMove,
+                        format!("{shown} is no step of the king; castling is written {castling}"),
+                    );
+                }
+                let marked = San::Normal {
+                    role,
+                    file,
+                    rank,
+                    capture: !capture,
+                    to,
+                    promotion,
+                };
+                if let Ok(m) = san::to_move(marked, &self.position) {
+                    self.is_lost = false;
+                    let what = if capture {
+                        "captures nothing"
+                    } else {
+                        "is a capture"
+                    };
+                    self.find_at_ply(
+                        Code::MoveCaptureMark,
+                        format!("{shown} {what}, expected {marked}"),
+                    );
+                    return self.play(m);
+                }
+                let why = self.why_illegal(san.san);
+                self.find_at_ply(Code::MoveIllegal, format!("{shown} is illegal: {why}"));
+            }
+        }
+    }
+
+    fn refused_castling(&mut self, shown: &str, side: CastlingSide) {
+        let (board, turn, castles) = (
+            self.position.board(),
+            self.position.turn(),
+            self.position.castles(),
+        );
+        let refusals = refusals(board, turn, castles, side);
+        let code = match refusals.first().map(|refusal| refusal.condition()) {
+            Some(Condition::Right) => Code::CastlingRight,
+            Some(Condition::Vacant) => Code::CastlingVacant,
+            Some(Condition::Check) => Code::CastlingCheck,
+            Some(Condition::Path) => Code::CastlingPath,
+            Some(Condition::Exposed) => Code::CastlingExposed,
+            None => Code::MoveIllegal,
+        };
+        let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+        self.find_at_ply(
+            code,
+            format!("{shown} is not allowed: {}", reasons.join("; ")),
+        );
+    }
+
+    /// The castling that a king's move to `to` can only mean: onto the own castling rook, or two or more
+    /// files along its rank.
+    fn castling_meant(&self, role: Role, to: shakmaty::Square) -> Option<CastlingSide> {
+        if role != Role::King {
+            return None;
+        }
+        let turn = self.position.turn();
+        let king = self.position.board().king_of(turn)?;
+        let is_far = king.rank() == to.rank() && king.file().distance(to.file()) > 1;
+        let side = CastlingSide::from_queen_side(to < king);
+        let rook = self.position.castles().rook(turn, side);
+        (rook == Some(to) || is_far && rook.is_some()).then_some(side)
+    }
+
+    /// The squares from which a piece of this kind can legally go to a square.
+    fn legal_origins(&self, role: Role, to: shakmaty::Square) -> String {
+        let mut from: Vec<String> = self
+            .position
+            .san_candidates(role, to)
+            .iter()
+            .filter_map(|m| m.from())
+            .map(|square| square.to_string())
+            .collect();
+        from.sort();
+        from.dedup();
+        from.join(" and ")
+    }
+
+    fn why_illegal(&self, san: San) -> String {
+        let San::Normal {
+            role,
+            file,
+            rank,
+            to,
+            promotion,
+            ..
+        } = san
+        else {
+            return String::new();
+        };
+        let board = self.position.board();
+        let turn = self.position.turn();
+        let name = format!("{turn} {}", crate::chess960::castling::role_name(role));
+        if board.by_piece(role.of(turn)).is_empty() {
+            return format!("there is no {name}");
+        }
+        if board.by_color(turn).contains(to) {
+            return format!("{to} is occupied by a {turn} piece");
+        }
+        let is_last = turn.relative_rank(shakmaty::Rank::Eighth) == to.rank();
+        if role == Role::Pawn && is_last && promotion.is_none() {
+            return "the piece it promotes to is missing".to_owned();
+        }
+        if promotion.is_some() && !(role == Role::Pawn && is_last) {
+            return "no pawn promotes here".to_owned();
+        }
+        let from = self.legal_origins(role, to);
+        if !from.is_empty() && (file.is_some() || rank.is_some()) {
+            return format!("{to} can only be reached from {from}");
+        }
+        let reaching = board.attacks_to(to, turn, board.occupied()) & board.by_role(role);
+        if role != Role::Pawn && reaching.any() {
+            let king = if self.position.is_check() {
+                "the king would still be in check"
+            } else {
+                "the king would be in check"
+            };
+            return king.to_owned();
+        }
+        format!("no {name} can go to {to}")
+    }
+
+    /// What the result leaves to be said.
+    fn judge_result(&mut self) {
+        match (&self.marker, &self.result) {
+            (None, result) => {
+                let what = match result {
+                    Some((marker, _)) => format!(
+                        "the game has no termination marker; the Result tag says {}",
+                        marker.outcome
+                    ),
+                    None => "the game has no termination marker".to_owned(),
+                };
+                self.find(Finding::new(Code::MarkerMissing, self.span.clone(), what));
+            }
+            (Some((outcome, span)), Some((marker, _))) if *outcome != marker.outcome => {
+                let what = format!(
+                    "the termination marker is {outcome} and the Result tag says {}",
+                    marker.outcome
+                );
+                self.find(Finding::new(Code::ResultDiffers, span.clone(), what));
+            }
+            _ => {}
+        }
+    }
+
+    fn judge_stated(&mut self) {
+        let Some(Kind::Start(Start::Single(sp))) = self.kind else {
+            return;
+        };
+        for (stated, span) in std::mem::take(&mut self.stated) {
+            if stated != sp.get() {
+                self.find(Finding::new(
+                    Code::StatedSp,
+                    span,
+                    format!("SP {stated} is stated and the FEN is SP {sp}"),
+                ));
+            }
+        }
+    }
+}
+
+/// The tags that decide; their names are read in any case.
+enum Decisive {
+    Fen,
+    Variant,
+    Result,
+}
+
+fn decisive(name: &[u8]) -> Option<Decisive> {
+    match name.len() {
+        3 if name.eq_ignore_ascii_case(b"FEN") => Some(Decisive::Fen),
+        7 if name.eq_ignore_ascii_case(b"Variant") => Some(Decisive::Variant),
+        6 if name.eq_ignore_ascii_case(b"Result") => Some(Decisive::Result),
+        _ => None,
+    }
+}
+
+impl Visitor for Replay {
+    type Tags = ();
+    type Movetext = ();
+    type Output = Record;
+
+    fn begin_tags(&mut self) -> ControlFlow<Record, ()> {
+        // What holds memory is used again.
+        let mut fens = std::mem::take(&mut self.game.fens);
+        fens.clear();
+        let mut stated = std::mem::take(&mut self.game.stated);
+        stated.clear();
+        let mut findings = std::mem::take(&mut self.game.findings);
+        findings.clear();
+        let span = self.game.span.clone();
+        self.game = State {
+            fens,
+            stated,
+            findings,
+            span,
+            ..State::default()
+        };
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
+        let game = &mut self.game;
+        game.has_tags = true;
+        let span = game.span.clone();
+        let Some(tag) = decisive(name) else {
+            if self.scope == Scope::Everything
+                && let Some(number) = identity::stated_sp(value.as_bytes())
+            {
+                game.stated.push((number, span));
+            }
+            return ControlFlow::Continue(());
+        };
+        let standard: &[u8] = match tag {
+            Decisive::Fen => b"FEN",
+            Decisive::Variant => b"Variant",
+            Decisive::Result => b"Result",
+        };
+        if name != standard {
+            game.find(Finding::new(
+                Code::TagNameCase,
+                span.clone(),
+                format!(
+                    "tag {} is read as {}",
+                    text::quote(name),
+                    text::decode(standard)
+                ),
+            ));
+        }
+        match tag {
+            Decisive::Fen => game.fens.push((value.as_bytes().to_vec(), span)),
+            Decisive::Variant if game.variant.is_none() => {
+                game.variant = Some((Variant::of(&text::decode(&value.decode())), span));
+            }
+            Decisive::Result if game.result.is_none() => {
+                let value = value.decode();
+                let trimmed = value.trim_ascii();
+                match token::marker(trimmed) {
+                    Some(marker) => {
+                        if !marker.standard || trimmed.len() != value.len() {
+                            let what = format!(
+                                "Result {} is read as {}",
+                                text::quote(&value),
+                                marker.outcome
+                            );
+                            game.find(Finding::new(Code::ResultTagForm, span.clone(), what));
+                        }
+                        game.result = Some((marker, span));
+                    }
+                    None if matches!(trimmed, b"" | b"?") => {}
+                    None => {
+                        let what = format!(
+                            "Result {} is none of 1-0, 0-1, 1/2-1/2, *",
+                            text::quote(&value)
+                        );
+                        game.find(Finding::new(Code::ResultTagForm, span, what));
+                    }
+                }
+            }
+            Decisive::Variant | Decisive::Result => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Record, ()> {
+        if !self.game.has_tags {
+            let span = self.game.span.clone();
+            self.game.find(Finding::new(
+                Code::NoTags,
+                span,
+                "the game has no tags; it is taken for classical chess",
+            ));
+        }
+        if matches!(self.game.variant, Some((Variant::Other, _))) {
+            self.game.kind = Some(Kind::OtherVariant);
+            return ControlFlow::Break(self.game.record());
+        }
+        let Some(origin) = self.first_origin() else {
+            self.game.kind = Some(Kind::Unreadable);
+            self.game.is_lost = true;
+            return match self.scope {
+                Scope::Starts => ControlFlow::Break(self.game.record()),
+                Scope::Everything => ControlFlow::Continue(()),
+            };
+        };
+        let game = &mut self.game;
+        let found = identity::identify(
+            game.variant.clone(),
+            origin.as_ref().map(|(origin, span)| (origin, span.clone())),
+        );
+        game.kind = Some(found.kind);
+        found
+            .findings
+            .into_iter()
+            .for_each(|finding| game.find(finding));
+        game.is_lost = found.kind == Kind::StartUnknown;
+        if let Some((origin, _)) = origin {
+            game.position = origin.position;
+        }
+        match (found.kind, self.scope) {
+            (Kind::Start(_), _) | (_, Scope::Everything) => ControlFlow::Continue(()),
+            (_, Scope::Starts) => ControlFlow::Break(game.record()),
+        }
+    }
+
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Record> {
+        let game = &mut self.game;
+        game.ply += 1;
+        if game.is_lost {
+            return ControlFlow::Continue(());
+        }
+        // A pawn named by both file and rank of its square is a move in coordinates.
+        if let San::Normal {
+            role: Role::Pawn,
+            file: Some(_),
+            rank: Some(_),
+            capture: false,
+            ..
+        } = san.san
+        {
+            game.is_lost = true;
+            let shown = text::quote(san.to_string().as_bytes());
+            game.find_at_ply(
+                Code::MoveCoordinates,
+                format!("{shown} is written in coordinates, expected SAN"),
+            );
+            return ControlFlow::Continue(());
+        }
+        match san::to_move(san.san, &game.position) {
+            Ok(m) => game.play(m),
+            Err(error) => game.odd_move(san, error),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
+        if self.scope == Scope::Everything
+            && self.game.ply == 0
+            && let Some(number) = identity::stated_sp(comment.as_bytes())
+        {
+            self.game.stated.push((number, self.game.span.clone()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<Record, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<Record> {
+        if self.game.marker.is_none() {
+            self.game.marker = Some((outcome, self.game.span.clone()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, (): ()) -> Record {
+        self.game.judge_result();
+        self.game.judge_stated();
+        self.game.record()
+    }
+}
+
+impl Receiver for Replay {
+    fn at(&mut self, span: Range<usize>) {
+        self.game.span = span;
+    }
+
+    fn fault(&mut self, mut finding: Finding, in_variation: bool) {
+        if matches!(finding.code, Code::UnreadableToken | Code::MoveCoordinates) && !in_variation {
+            let is_known = std::mem::replace(&mut self.game.is_lost, true);
+            self.game.ply += 1;
+            finding.ply = Some(self.game.ply);
+            // One move in coordinates is seldom alone.
+            if is_known && finding.code == Code::MoveCoordinates {
+                return;
+            }
+        }
+        self.game.find(finding);
+    }
+
+    fn outside(&mut self, finding: Finding) {
+        if self.outside.len() < MOST_FINDINGS {
+            self.outside.push(finding);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What the Variant tag says.
+
+/// The meaning of a Variant tag, SPEC names compared without case, blanks, hyphens and underscores.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Chess960, under one of its many names. The FEN may still be a double start.
+    Chess960,
+    /// Double Fischer Random.
+    Double,
+    /// Classical chess, or chess from a set-up position.
+    Classical,
+    /// Another game, never replayed as chess.
+    Other,
+}
+
+impl Variant {
+    /// What a tag value means.
+    ///
+    /// ```
+    /// use chess960::game::variant::Variant;
+    ///
+    /// assert_eq!(Variant::of("Fischer Random"), Variant::Chess960);
+    /// assert_eq!(Variant::of("Crazyhouse960"), Variant::Other);
+    /// ```
+    pub fn of(value: &str) -> Variant {
+        let mut name: String = value
+            .chars()
+            .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '‐' | '‑' | '–'))
+            .flat_map(char::to_lowercase)
+            .collect();
+        if let Some(short) = name.strip_suffix("chess").filter(|short| !short.is_empty()) {
+            name.truncate(short.len());
+        }
+        match name.as_str() {
+            "chess960" | "960" | "fischerandom" | "fischerrandom" | "freestyle" | "frc"
+            | "chess9lx" | "9lx" | "wild/fr" | "fr" => Variant::Chess960,
+            "dfrc"
+            | "doublefischerandom"
+            | "doublefischerrandom"
+            | "doublechess960"
+            | "doublefrc" => Variant::Double,
+            "" | "?" | "chess" | "standard" | "normal" | "classical" | "classic" | "regular"
+            | "orthodox" | "fromposition" => Variant::Classical,
+            _ => Variant::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_seen_in_real_files() {
+        for name in [
+            "Chess960",
+            "chess 960",
+            "chess-960",
+            "Fischerandom",
+            "fischerandom",
+            "Fischerrandom",
+            "Fischer Random",
+            "Fischer Random Chess",
+            "Freestyle",
+            "Freestyle Chess",
+            "FRC",
+            "Chess 9LX",
+            "wild/fr",
+            "960",
+            " CHESS_960 ",
+        ] {
+            assert_eq!(Variant::of(name), Variant::Chess960, "{name}");
+        }
+        for name in ["DFRC", "Double Fischer Random"] {
+            assert_eq!(Variant::of(name), Variant::Double, "{name}");
+        }
+        for name in [
+            "Standard",
+            "From Position",
+            "Chess",
+            "",
+            "Normal",
+            "standard chess",
+        ] {
+            assert_eq!(Variant::of(name), Variant::Classical, "{name}");
+        }
+        for name in [
+            "Crazyhouse960",
+            "Atomic",
+            "Antichess",
+            "Three-check",
+            "King of the Hill",
+            "Something invalid",
+            "Chess690",
+        ] {
+            assert_eq!(Variant::of(name), Variant::Other, "{name}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Cuts a stream into blocks of whole games.
+//!
+//! Where the games begin and end does not depend on the size of the blocks: a block ends where a game
+//! begins whatever stands before it, see [`boundary`]; where a stretch of the stream has no such
+//! place, the scanner itself finds the last game that is whole.
+
+use crate::{error::Error, input::Input, text};
+
+use super::{
+    boundary,
+    scanner::{Receiver, Scanner},
+};
+
+/// The usual size of a block in bytes.
+pub const BLOCK_SIZE: usize = 256 << 10;
+
+/// Bytes of a game that is too long that are kept, to tell its place.
+const KEPT: usize = 4 << 10;
+
+/// A piece of the stream.
+#[derive(Debug, Default)]
+pub struct Block {
+    buffer: Vec<u8>,
+    len: usize,
+    /// The place of its first byte in the decompressed stream, from 0.
+    pub offset: u64,
+    /// The stream broke inside its last game.
+    pub is_cut_off: bool,
+    /// The block is the beginning of one game that is too long, and this was skipped after it.
+    pub skipped: Option<Skipped>,
+}
+
+/// What was passed over of a game that is too long.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// Bytes.
+    pub bytes: u64,
+    /// Line ends among them.
+    pub lines: u64,
+}
+
+impl Block {
+    /// The bytes: whole games, unless [`skipped`](Block::skipped) says otherwise.
+    pub fn text(&self) -> &[u8] {
+        &self.buffer[..self.len]
+    }
+}
+
+/// Cuts an [`Input`] into [`Block`]s.
+#[derive(Debug)]
+pub struct Blocks {
+    input: Input,
+    size: usize,
+    /// What was read and is not yet in a block.
+    carry: Vec<u8>,
+    /// The place of the carry's first byte in the stream.
+    offset: u64,
+    is_at_end: bool,
+    error: Option<Error>,
+}
+
+impl Blocks {
+    /// Cuts `input` into blocks of about `size` bytes, at most [`boundary::LONGEST_GAME`].
+    pub fn new(input: Input, size: usize) -> Blocks {
+        let size = size.clamp(1, boundary::LONGEST_GAME);
+        Blocks {
+            input,
+            size,
+            carry: Vec::new(),
+            offset: 0,
+            is_at_end: false,
+            error: None,
+        }
+    }
+
+    /// The stored bytes read so far, for progress.
+    pub fn consumed(&self) -> u64 {
+        self.input.consumed()
+    }
+
+    /// Fills `block` with the next games; false at the end of the stream.
+    pub fn next(&mut self, block: &mut Block) -> bool {
+        block.len = 0;
+        block.offset = self.offset;
+        block.is_cut_off = false;
+        block.skipped = None;
+        let carry = std::mem::take(&mut self.carry);
+        append(block, &carry);
+        self.carry = carry;
+        let mut target = self.size.max(block.len);
+        loop {
+            self.fill(block, target);
+            if self.is_at_end {
+                block.is_cut_off = self.error.is_some();
+                self.keep(block, block.len);
+                return block.len > 0;
+            }
+            let text = block.text();
+            if let Some(cut) = boundary::last_certain_start(text, false) {
+                self.keep(block, cut);
+                return true;
+            }
+            match last_whole_game(text) {
+                Whole::Until(cut) => {
+                    self.keep(block, cut);
+                    return true;
+                }
+                Whole::None if block.len > boundary::LONGEST_GAME + boundary::LOOKAHEAD => {
+                    self.skip_game(block);
+                    return true;
+                }
+                Whole::None => {
+                    target = (2 * block.len)
+                        .min(boundary::LONGEST_GAME + 2 * boundary::LOOKAHEAD)
+                        .max(block.len + 1)
+                }
+                Whole::TooLong => {
+                    self.skip_game(block);
+                    return true;
+                }
+            }
+        }
+    }
+
+    /// What ended the stream before its end, once [`next`](Blocks::next) has returned false.
+    pub fn into_error(self) -> Option<Error> {
+        self.error
+    }
+
+    /// Reads until the block has `target` bytes or the stream ends.
+    fn fill(&mut self, block: &mut Block, target: usize) {
+        if block.buffer.len() < target {
+            block.buffer.resize(target, 0);
+        }
+        while block.len < target && !self.is_at_end {
+            match self.input.read(&mut block.buffer[block.len..target]) {
+                Ok(0) => self.is_at_end = true,
+                Ok(count) => block.len += count,
+                Err(error) => {
+                    self.error = Some(error);
+                    self.is_at_end = true;
+                }
+            }
+        }
+    }
+
+    /// Leaves the first `cut` bytes in the block and carries the rest.
+    fn keep(&mut self, block: &mut Block, cut: usize) {
+        self.carry.clear();
+        self.carry.extend_from_slice(&block.buffer[cut..block.len]);
+        self.offset += cut as u64;
+        block.len = cut;
+    }
+
+    /// The block begins with a game that is too long: keeps its beginning and skips the rest.
+    fn skip_game(&mut self, block: &mut Block) {
+        let mut from = boundary::LONGEST_GAME;
+        let mut skipped = Skipped::default();
+        let kept = block.buffer[..KEPT.min(block.len)].to_vec();
+        loop {
+            match boundary::next_probable_start(block.text(), from, self.is_at_end) {
+                Ok(next) => {
+                    skipped.bytes += next as u64;
+                    skipped.lines += text::count_lines(&block.buffer[..next]);
+                    self.keep(block, next);
+                    break;
+                }
+                Err(resume) => {
+                    // What stands before the place tells whether a blank line does.
+                    let mut drop = resume.saturating_sub(boundary::LOOKAHEAD);
+                    while drop > 0 && matches!(block.buffer[drop - 1], b'\r') {
+                        drop -= 1;
+                    }
+                    skipped.bytes += drop as u64;
+                    skipped.lines += text::count_lines(&block.buffer[..drop]);
+                    self.offset += drop as u64;
+                    block.buffer.copy_within(drop..block.len, 0);
+                    block.len -= drop;
+                    from = resume - drop;
+                    let target = block.len + self.size.max(2 * boundary::LOOKAHEAD);
+                    self.fill(block, target);
+                }
+            }
+        }
+        skipped.bytes -= kept.len() as u64;
+        skipped.lines -= text::count_lines(&kept);
+        block.len = 0;
+        append(block, &kept);
+        block.skipped = Some(skipped);
+    }
+}
+
+fn append(block: &mut Block, bytes: &[u8]) {
+    let end = block.len + bytes.len();
+    if block.buffer.len() < end {
+        block.buffer.resize(end, 0);
+    }
+    block.buffer[block.len..end].copy_from_slice(bytes);
+    block.len = end;
+}
+
+enum Whole {
+    /// The games up to here are whole.
+    Until(usize),
+    /// Not one game is known to be whole.
+    None,
+    /// The first game is too long.
+    TooLong,
+}
+
+/// How much of a text, of which more follows, is whole games that are not too long.
+fn last_whole_game(text: &[u8]) -> Whole {
+    let mut scanner = Scanner::new(text);
+    let mut cut = 0;
+    while let Some(game) = scanner.next_game(&mut Deaf) {
+        if game.span.end + boundary::LOOKAHEAD > text.len() {
+            break;
+        }
+        if game.span.len() > boundary::LONGEST_GAME {
+            return if cut == 0 {
+                Whole::TooLong
+            } else {
+                Whole::Until(cut)
+            };
+        }
+        cut = game.span.end;
+    }
+    if cut == 0 {
+        Whole::None
+    } else {
+        Whole::Until(cut)
+    }
+}
+
+/// Hears nothing: the scanner only finds where games end.
+struct Deaf;
+
+impl pgn_reader::Visitor for Deaf {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Break(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Break(())
+    }
+
+    fn end_game(&mut self, (): ()) {}
+}
+
+impl Receiver for Deaf {}

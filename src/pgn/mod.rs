@@ -1,0 +1,7 @@
+//! PGN as bytes: whole games cut from a stream, and tokens with places.
+
+pub mod blocks;
+pub mod boundary;
+pub mod scanner;
+pub mod tag;
+pub mod token;

@@ -1,0 +1,205 @@
+//! Single tokens of the movetext.
+
+use shakmaty::{
+    CastlingSide, Color, KnownOutcome, Outcome,
+    san::{San, SanPlus, Suffix},
+};
+
+/// Whether a byte ends a move or another word of the movetext.
+pub const fn is_end(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\t'
+            | b'\n'
+            | b'\r'
+            | b'\x0b'
+            | b'\x0c'
+            | b'\x1a'
+            | b'{'
+            | b'}'
+            | b'('
+            | b')'
+            | b'!'
+            | b'?'
+            | b'$'
+            | b';'
+            | b'.'
+            | b'*'
+    )
+}
+
+/// The length of the word at the start of `text`, at least 1: up to a byte that ends words. A full
+/// stop between digits belongs to the word, as in `0.5-0.5`.
+pub fn word(text: &[u8]) -> usize {
+    let mut len = 1;
+    while let Some(&byte) = text.get(len) {
+        let decimal = byte == b'.'
+            && text[len - 1].is_ascii_digit()
+            && text.get(len + 1).is_some_and(u8::is_ascii_digit);
+        if is_end(byte) && !decimal {
+            break;
+        }
+        len += 1;
+    }
+    len
+}
+
+/// A result, and whether it is written as the standard wants it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// The result.
+    pub outcome: Outcome,
+    /// Whether the text is one of `1-0`, `0-1`, `1/2-1/2`, `*` [PGN 8.1.1.7].
+    pub standard: bool,
+}
+
+const WHITE: Outcome = Outcome::Known(KnownOutcome::Decisive {
+    winner: Color::White,
+});
+const BLACK: Outcome = Outcome::Known(KnownOutcome::Decisive {
+    winner: Color::Black,
+});
+const DRAW: Outcome = Outcome::Known(KnownOutcome::Draw);
+
+/// Reads a result: the four forms of the standard, and the others that can mean only one thing, such
+/// as `1–0` with a dash, `1/2`, `0.5-0.5`, `½-½`, `1:0`.
+pub fn marker(word: &[u8]) -> Option<Marker> {
+    let outcome = match word {
+        b"1-0" => WHITE,
+        b"0-1" => BLACK,
+        b"1/2-1/2" => DRAW,
+        b"*" => Outcome::Unknown,
+        _ => {
+            let text = std::str::from_utf8(word)
+                .ok()
+                .filter(|text| text.len() <= 24)?;
+            let plain = text
+                .replace(['–', '—', '−', '‐', '‑', ':'], "-")
+                .replace('½', "1/2")
+                .replace(' ', "");
+            let outcome = match plain.as_str() {
+                "1-0" => WHITE,
+                "0-1" => BLACK,
+                "1/2-1/2" | "1/2" | "0.5-0.5" => DRAW,
+                _ => return None,
+            };
+            return Some(Marker {
+                outcome,
+                standard: false,
+            });
+        }
+    };
+    Some(Marker {
+        outcome,
+        standard: true,
+    })
+}
+
+/// Reads castling written with zeros, small letters or a mixture: `0-0`, `o-o-o`, `O-0`.
+pub fn loose_castling(word: &[u8]) -> Option<SanPlus> {
+    let (body, suffix) = match word {
+        [body @ .., b'+'] => (body, Some(Suffix::Check)),
+        [body @ .., b'#'] => (body, Some(Suffix::Checkmate)),
+        body => (body, None),
+    };
+    let text = std::str::from_utf8(body)
+        .ok()
+        .filter(|text| text.len() <= 16)?;
+    let side = match text
+        .replace(['–', '—', '−', '‐', '‑'], "-")
+        .replace(['o', '0'], "O")
+        .as_str()
+    {
+        "O-O" => CastlingSide::KingSide,
+        "O-O-O" => CastlingSide::QueenSide,
+        _ => return None,
+    };
+    Some(SanPlus {
+        san: San::Castle(side),
+        suffix,
+    })
+}
+
+/// Whether a word is a move in coordinates: `e2e4`, `e7e8q`, `e2-e4`.
+pub fn is_coordinates(word: &[u8]) -> bool {
+    let is_square = |file: u8, rank: u8| matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8');
+    match word {
+        [a, b, b'-' | b'x' | b':', c, d, rest @ ..] | [a, b, c, d, rest @ ..]
+            if is_square(*a, *b) && is_square(*c, *d) =>
+        {
+            matches!(
+                rest,
+                [] | [b'q' | b'r' | b'b' | b'n' | b'Q' | b'R' | b'B' | b'N'] | [b'+' | b'#']
+            )
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_in_every_form() {
+        for (text, outcome, standard) in [
+            ("1-0", WHITE, true),
+            ("0-1", BLACK, true),
+            ("1/2-1/2", DRAW, true),
+            ("*", Outcome::Unknown, true),
+            ("1–0", WHITE, false),
+            ("0—1", BLACK, false),
+            ("1/2", DRAW, false),
+            ("½-½", DRAW, false),
+            ("½", DRAW, false),
+            ("0.5-0.5", DRAW, false),
+            ("1:0", WHITE, false),
+        ] {
+            assert_eq!(
+                marker(text.as_bytes()),
+                Some(Marker { outcome, standard }),
+                "{text}"
+            );
+        }
+        for text in ["1-1", "0-0", "", "?", "1-O", "1-0-0"] {
+            assert_eq!(marker(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_in_every_spelling() {
+        for (text, side) in [
+            ("0-0", CastlingSide::KingSide),
+            ("O-0", CastlingSide::KingSide),
+            ("o-o-o", CastlingSide::QueenSide),
+            ("0–0–0", CastlingSide::QueenSide),
+        ] {
+            assert_eq!(
+                loose_castling(text.as_bytes()).unwrap().san,
+                San::Castle(side),
+                "{text}"
+            );
+        }
+        assert_eq!(loose_castling(b"0-0+").unwrap().suffix, Some(Suffix::Check));
+        assert!(loose_castling(b"0-0-0-0").is_none());
+        assert!(loose_castling(b"0-1").is_none());
+    }
+
+    #[test]
+    fn coordinates_are_told_from_san() {
+        for text in ["e2e4", "e7e8q", "e2-e4", "e1h1"] {
+            assert!(is_coordinates(text.as_bytes()), "{text}");
+        }
+        for text in ["e4", "exd5", "Nb1c3", "e9e4"] {
+            assert!(!is_coordinates(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_end_at_blanks_and_brackets() {
+        assert_eq!(word(b"0.5-0.5 "), 7);
+        assert_eq!(word(b"1.e4"), 1);
+        assert_eq!(word(b"zz9{"), 3);
+        assert_eq!(word(b"}"), 1);
+    }
+}

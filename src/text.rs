@@ -1,0 +1,136 @@
+//! Bytes of chess files as readable text.
+
+use std::{borrow::Cow, fmt::Write};
+
+/// Decodes bytes that are UTF-8 or, failing that, Windows-1252, of which ISO 8859-1, the encoding of
+/// \[PGN\] section 4.1, is the printable part.
+///
+/// ```
+/// use chess960::text::decode;
+///
+/// assert_eq!(decode("Müller".as_bytes()), "Müller");
+/// assert_eq!(decode(b"M\xfcller"), "Müller");
+/// ```
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            encoding_rs::WINDOWS_1252
+                .decode_without_bom_handling(bytes)
+                .0
+        }
+    }
+}
+
+/// Characters that [`quote`] shows at most.
+const QUOTED: usize = 60;
+
+/// A piece of input for a message: decoded, in backquotes, control characters escaped, cut where it
+/// is long. A terminal cannot be steered by what a file holds.
+pub fn quote(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len().min(QUOTED) + 2);
+    out.push('`');
+    // Four bytes hold a character; what is cut off need not be decoded.
+    let text = decode(&bytes[..bytes.len().min(4 * QUOTED + 4)]);
+    let mut shown = 0;
+    for c in text.chars() {
+        if shown == QUOTED {
+            out.push('…');
+            break;
+        }
+        push_visible(&mut out, c);
+        shown += 1;
+    }
+    out.push('`');
+    out
+}
+
+/// A name for a message or a report: as it is, but for control characters.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_visible(&mut out, c));
+    Cow::Owned(out)
+}
+
+/// Control characters, and those that change the direction of the text around them.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+fn push_visible(out: &mut String, c: char) {
+    if is_hidden(c) {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{}", c.escape_unicode());
+    } else {
+        out.push(c);
+    }
+}
+
+/// The length of the line end at the start of `bytes`: LF, CR LF or CR; 0 where none is.
+pub fn line_end(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// How many line ends `bytes` has. A CR LF counts once; the text after it must not be cut between
+/// the two, which the caller sees to.
+pub fn count_lines(bytes: &[u8]) -> u64 {
+    let feeds = memchr::memchr_iter(b'\n', bytes).count();
+    let lone_returns = memchr::memchr_iter(b'\r', bytes)
+        .filter(|&i| bytes.get(i + 1) != Some(&b'\n'))
+        .count();
+    (feeds + lone_returns) as u64
+}
+
+/// The start of the line that holds byte `at`.
+pub fn line_start(bytes: &[u8], at: usize) -> usize {
+    memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |i| i + 1)
+}
+
+/// The column, from 1, of byte `at`: characters where the line is UTF-8, bytes where it is not. A byte
+/// order mark has no width.
+pub fn column(bytes: &[u8], at: usize) -> u64 {
+    let before = &bytes[line_start(bytes, at)..at];
+    let before = before.strip_prefix(BOM).unwrap_or(before);
+    let width = std::str::from_utf8(before).map_or(before.len(), |text| text.chars().count());
+    width as u64 + 1
+}
+
+/// The UTF-8 byte order mark.
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        assert_eq!(quote(b"a\x1b[2Jb"), "`a\\u{1b}[2Jb`");
+        assert_eq!(visible("a\u{202e}b"), "a\\u{202e}b");
+        assert_eq!(visible("Müller"), "Müller");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        assert_eq!(quote(&[b'x'; 1000]).chars().count(), QUOTED + 3);
+        assert_eq!(
+            quote("é".repeat(1000).as_bytes()).chars().count(),
+            QUOTED + 3
+        );
+    }
+
+    #[test]
+    fn lines_end_with_lf_crlf_or_cr() {
+        assert_eq!(count_lines(b"a\nb\r\nc\rd\n\n"), 5);
+        assert_eq!(line_start(b"a\r\nbc", 4), 3);
+        assert_eq!(column("\u{feff}é x".as_bytes(), 6), 3);
+        assert_eq!(column(b"\xfc\xfc x", 3), 4);
+    }
+}
