@@ -95,7 +95,7 @@ codes! {
     GameTooLong "game/too-long" Error
         "The game is longer than the limit and was skipped up to the next one."
     GameCutOff "game/cut-off" Error
-        "The compressed file broke inside this game."
+        "The file broke off inside this game."
     NoTags "game/no-tags" Warning
         "The game has no tag pairs; it is taken for classical chess."
     TooManyFindings "game/too-many-findings" Note
@@ -230,12 +230,7 @@ pub struct Finding {
 impl Finding {
     /// A finding that is not about a move.
     pub fn new(code: Code, span: Range<usize>, message: impl Into<String>) -> Finding {
-        Finding {
-            code,
-            span,
-            ply: None,
-            message: message.into(),
-        }
+        Finding { code, span, ply: None, message: message.into() }
     }
 
     /// The same finding in a text of which the one read begins at `offset`.

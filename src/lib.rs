@@ -7,7 +7,15 @@ pub mod error;
 pub mod game;
 pub mod input;
 pub mod merge;
+pub mod output;
 pub mod pgn;
+pub mod pipeline;
+pub mod stats;
 pub mod text;
 
 pub use error::Error;
+
+/// The README's examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

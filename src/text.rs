@@ -14,11 +14,7 @@ use std::{borrow::Cow, fmt::Write};
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => {
-            encoding_rs::WINDOWS_1252
-                .decode_without_bom_handling(bytes)
-                .0
-        }
+        Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0,
     }
 }
 
@@ -32,14 +28,12 @@ pub fn quote(bytes: &[u8]) -> String {
     out.push('`');
     // Four bytes hold a character; what is cut off need not be decoded.
     let text = decode(&bytes[..bytes.len().min(4 * QUOTED + 4)]);
-    let mut shown = 0;
-    for c in text.chars() {
+    for (shown, c) in text.chars().enumerate() {
         if shown == QUOTED {
             out.push('…');
             break;
         }
         push_visible(&mut out, c);
-        shown += 1;
     }
     out.push('`');
     out
@@ -83,24 +77,39 @@ pub fn line_end(bytes: &[u8]) -> usize {
 /// the two, which the caller sees to.
 pub fn count_lines(bytes: &[u8]) -> u64 {
     let feeds = memchr::memchr_iter(b'\n', bytes).count();
-    let lone_returns = memchr::memchr_iter(b'\r', bytes)
-        .filter(|&i| bytes.get(i + 1) != Some(&b'\n'))
-        .count();
+    let lone_returns =
+        memchr::memchr_iter(b'\r', bytes).filter(|&i| bytes.get(i + 1) != Some(&b'\n')).count();
     (feeds + lone_returns) as u64
 }
 
-/// The start of the line that holds byte `at`.
-pub fn line_start(bytes: &[u8], at: usize) -> usize {
-    memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |i| i + 1)
+/// How far a text reaches: its line ends, and the columns after the last one.
+///
+/// A column is a character of UTF-8: every byte that does not continue one. A byte order mark has no
+/// width.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Line ends.
+    pub lines: u64,
+    /// Columns of the last line.
+    pub columns: u64,
 }
 
-/// The column, from 1, of byte `at`: characters where the line is UTF-8, bytes where it is not. A byte
-/// order mark has no width.
-pub fn column(bytes: &[u8], at: usize) -> u64 {
-    let before = &bytes[line_start(bytes, at)..at];
-    let before = before.strip_prefix(BOM).unwrap_or(before);
-    let width = std::str::from_utf8(before).map_or(before.len(), |text| text.chars().count());
-    width as u64 + 1
+impl Extent {
+    /// The extent of a text.
+    pub fn of(bytes: &[u8]) -> Extent {
+        let last = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |i| i + 1);
+        let line = &bytes[last..];
+        let characters = line.iter().filter(|&&b| b & 0xc0 != 0x80).count();
+        let marks = memchr::memmem::find_iter(line, BOM).count();
+        Extent { lines: count_lines(bytes), columns: (characters - marks) as u64 }
+    }
+
+    /// The extent of a text with this extent, followed by one with `next`.
+    #[must_use]
+    pub fn then(self, next: Extent) -> Extent {
+        let before = if next.lines == 0 { self.columns } else { 0 };
+        Extent { lines: self.lines + next.lines, columns: before + next.columns }
+    }
 }
 
 /// The UTF-8 byte order mark.
@@ -120,17 +129,25 @@ mod tests {
     #[test]
     fn long_text_is_cut() {
         assert_eq!(quote(&[b'x'; 1000]).chars().count(), QUOTED + 3);
-        assert_eq!(
-            quote("é".repeat(1000).as_bytes()).chars().count(),
-            QUOTED + 3
-        );
+        assert_eq!(quote("é".repeat(1000).as_bytes()).chars().count(), QUOTED + 3);
     }
 
     #[test]
     fn lines_end_with_lf_crlf_or_cr() {
         assert_eq!(count_lines(b"a\nb\r\nc\rd\n\n"), 5);
-        assert_eq!(line_start(b"a\r\nbc", 4), 3);
-        assert_eq!(column("\u{feff}é x".as_bytes(), 6), 3);
-        assert_eq!(column(b"\xfc\xfc x", 3), 4);
+        assert_eq!(Extent::of("\u{feff}é x".as_bytes()), Extent { lines: 0, columns: 3 });
+        assert_eq!(Extent::of(b"a\r\n\xfc\xfc x"), Extent { lines: 1, columns: 4 });
+    }
+
+    #[test]
+    fn extents_add_up() {
+        let text = "ab\r\nç\rd\u{feff}e\n\nfgh".as_bytes();
+        for cut in (0..=text.len()).filter(|&cut| cut == 0 || text[cut - 1] != b'\r') {
+            // A character or a mark is not cut either.
+            if text.get(cut).is_none_or(|b| b & 0xc0 != 0x80) {
+                let (a, b) = text.split_at(cut);
+                assert_eq!(Extent::of(a).then(Extent::of(b)), Extent::of(text), "{cut}");
+            }
+        }
     }
 }

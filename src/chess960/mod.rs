@@ -1,6 +1,7 @@
 //! The domain, without I/O: start positions and their numbers, castling, FEN dialects, moves as text.
 
 pub mod castling;
+pub mod convert;
 pub mod fen;
 pub mod san;
 pub mod start;

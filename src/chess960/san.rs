@@ -20,14 +20,7 @@ use super::castling;
 /// where more than one does.
 pub fn to_move(san: San, position: &Chess) -> Result<Move, SanError> {
     match san {
-        San::Normal {
-            role,
-            file,
-            rank,
-            capture,
-            to,
-            promotion,
-        } => {
+        San::Normal { role, file, rank, capture, to, promotion } => {
             let from = Wanted { file, rank };
             match role {
                 Role::Pawn => pawn_move(position, from, capture, to, promotion),
@@ -37,10 +30,7 @@ pub fn to_move(san: San, position: &Chess) -> Result<Move, SanError> {
         }
         San::Castle(side) => {
             castling::castling(position.board(), position.turn(), position.castles(), side)
-                .map(|castling| Move::Castle {
-                    king: castling.king,
-                    rook: castling.rook,
-                })
+                .map(|castling| Move::Castle { king: castling.king, rook: castling.rook })
                 .ok_or(SanError::IllegalSan)
         }
         San::Put { .. } | San::Null => Err(SanError::IllegalSan),
@@ -89,16 +79,9 @@ fn piece_move(
         Role::King | Role::Pawn => attacks::king_attacks(to),
     };
     let candidates = reaching & board.by_piece(role.of(turn)) & from.squares();
-    let from = only_safe(candidates, |from| {
-        is_safe(board, turn, from, to, Bitboard::from_square(to))
-    })?;
-    Ok(Move::Normal {
-        role,
-        from,
-        capture: captured,
-        to,
-        promotion: None,
-    })
+    let from =
+        only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::from_square(to)))?;
+    Ok(Move::Normal { role, from, capture: captured, to, promotion: None })
 }
 
 fn pawn_move(
@@ -128,16 +111,8 @@ fn pawn_move(
                 one.offset(back).ok_or(SanError::IllegalSan)?
             };
         let candidates = pawns & Bitboard::from_square(from);
-        let from = only_safe(candidates, |from| {
-            is_safe(board, turn, from, to, Bitboard::EMPTY)
-        })?;
-        return Ok(Move::Normal {
-            role: Role::Pawn,
-            from,
-            capture: None,
-            to,
-            promotion,
-        });
+        let from = only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::EMPTY))?;
+        return Ok(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion });
     }
     let candidates = attacks::pawn_attacks(!turn, to) & pawns;
     match board.piece_at(to) {
@@ -145,13 +120,7 @@ fn pawn_move(
             let from = only_safe(candidates, |from| {
                 is_safe(board, turn, from, to, Bitboard::from_square(to))
             })?;
-            Ok(Move::Normal {
-                role: Role::Pawn,
-                from,
-                capture: Some(piece.role),
-                to,
-                promotion,
-            })
+            Ok(Move::Normal { role: Role::Pawn, from, capture: Some(piece.role), to, promotion })
         }
         None if position.ep_square(EnPassantMode::Always) == Some(to) => {
             let captured = to.offset(turn.fold_wb(-8, 8)).ok_or(SanError::IllegalSan)?;
@@ -182,18 +151,12 @@ fn is_safe(board: &Board, turn: Color, from: Square, to: Square, captured: Bitbo
     };
     let occupied = (board.occupied() & !captured).without(from).with(to);
     let them = board.by_color(!turn) & !captured;
-    if king == from {
-        return (board.attacks_to(to, !turn, occupied) & them).is_empty();
-    }
-    let near = attacks::knight_attacks(king) & board.knights()
-        | attacks::pawn_attacks(turn, king) & board.pawns();
-    if (near & them).any() {
-        return false;
-    }
-    // Most pieces that could check along a line do not even on an empty board.
-    let straight = board.rooks_and_queens() & them;
-    let slanted = board.bishops_and_queens() & them;
-    (attacks::rook_attacks(king, occupied) & straight
-        | attacks::bishop_attacks(king, occupied) & slanted)
-        .is_empty()
+    // Looking up all lines is as fast as asking first whether a piece stands on them.
+    let king = if king == from { to } else { king };
+    (board.attacks_to(king, !turn, occupied) & them).is_empty()
 }
+
+#[cfg(test)]
+pub(crate) mod games;
+#[cfg(test)]
+mod tests;

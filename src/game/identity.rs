@@ -44,10 +44,7 @@ impl Origin {
                 }),
             has_first_counters: fen.position.halfmoves() == 0
                 && fen.position.fullmoves().get() == 1
-                && fen
-                    .position
-                    .ep_square(shakmaty::EnPassantMode::Always)
-                    .is_none(),
+                && fen.position.ep_square(shakmaty::EnPassantMode::Always).is_none(),
             position: fen.position.clone(),
         }
     }
@@ -56,19 +53,14 @@ impl Origin {
 /// Whether a right is given with the king off the e-file or a rook off the a- and h-file.
 fn needs_chess960(board: &Board, rights: &Rights) -> bool {
     Color::ALL.into_iter().any(|color| {
-        [
-            (CastlingSide::KingSide, File::H),
-            (CastlingSide::QueenSide, File::A),
-        ]
-        .into_iter()
-        .any(|(side, corner)| {
-            rights.rook(color, side).is_some_and(|rook| {
-                rook != corner
-                    || board
-                        .king_of(color)
-                        .is_some_and(|king| king.file() != File::E)
-            })
-        })
+        [(CastlingSide::KingSide, File::H), (CastlingSide::QueenSide, File::A)].into_iter().any(
+            |(side, corner)| {
+                rights.rook(color, side).is_some_and(|rook| {
+                    rook != corner
+                        || board.king_of(color).is_some_and(|king| king.file() != File::E)
+                })
+            },
+        )
     })
 }
 
@@ -159,24 +151,21 @@ fn from_position(origin: &Origin, span: Range<usize>, findings: &mut Vec<Finding
                 findings.push(Finding::new(
                     Code::StartCounters,
                     span,
-                    format!(
-                        "{} with other fields than `- 0 1` at the end",
-                        describe(start)
-                    ),
+                    format!("{} with other fields than `- 0 1` at the end", describe(start)),
                 ));
             }
             Kind::Start(start)
         }
-        Err(NotAStart::NotAnArray) => {
+        Err(error @ NotAStart::BackRank { .. }) => {
+            findings.push(Finding::new(Code::NotAStart, span, error.to_string()));
+            Kind::OtherPosition
+        }
+        Err(_) => {
             findings.push(Finding::new(
                 Code::NotTheStart,
                 span,
                 "a Chess960 game that does not begin at a start position",
             ));
-            Kind::OtherPosition
-        }
-        Err(error @ NotAStart::BackRank { .. }) => {
-            findings.push(Finding::new(Code::NotAStart, span, error.to_string()));
             Kind::OtherPosition
         }
     }
@@ -222,19 +211,11 @@ mod tests {
 
     fn kind(name: Option<&str>, fen: Option<&str>) -> (Kind, Vec<Code>) {
         let origin = fen.map(|text| {
-            Origin::new(
-                &fen::read(text.as_bytes(), Tail::Nothing).fen.unwrap(),
-                text.as_bytes(),
-            )
+            Origin::new(&fen::read(text.as_bytes(), Tail::Nothing).fen.unwrap(), text.as_bytes())
         });
-        let identity = identify(
-            name.map(|n| (Variant::of(n), 0..0)),
-            origin.as_ref().map(|o| (o, 0..0)),
-        );
-        (
-            identity.kind,
-            identity.findings.iter().map(|f| f.code).collect(),
-        )
+        let identity =
+            identify(name.map(|n| (Variant::of(n), 0..0)), origin.as_ref().map(|o| (o, 0..0)));
+        (identity.kind, identity.findings.iter().map(|f| f.code).collect())
     }
 
     const SP0: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
@@ -246,20 +227,11 @@ mod tests {
 
     #[test]
     fn the_order_of_the_questions() {
-        assert_eq!(
-            kind(Some("Atomic"), Some(SP0)),
-            (Kind::OtherVariant, vec![])
-        );
+        assert_eq!(kind(Some("Atomic"), Some(SP0)), (Kind::OtherVariant, vec![]));
         assert_eq!(kind(Some("Chess960"), Some(SP0)), (sp(0), vec![]));
         assert_eq!(kind(None, Some(SP0)), (sp(0), vec![Code::VariantMissing]));
-        assert_eq!(
-            kind(Some("Standard"), Some(SP0)),
-            (sp(0), vec![Code::VariantContradicts])
-        );
-        assert_eq!(
-            kind(Some("Chess960"), None),
-            (Kind::StartUnknown, vec![Code::NoFen])
-        );
+        assert_eq!(kind(Some("Standard"), Some(SP0)), (sp(0), vec![Code::VariantContradicts]));
+        assert_eq!(kind(Some("Chess960"), None), (Kind::StartUnknown, vec![Code::NoFen]));
         assert_eq!(kind(None, None), (Kind::Classical, vec![]));
     }
 
@@ -268,10 +240,7 @@ mod tests {
         assert_eq!(kind(None, Some(CLASSICAL)), (Kind::Classical, vec![]));
         assert_eq!(kind(Some("Chess960"), Some(CLASSICAL)), (sp(518), vec![]));
         let shredder = CLASSICAL.replace("KQkq", "HAha");
-        assert_eq!(
-            kind(None, Some(&shredder)),
-            (sp(518), vec![Code::VariantMissing])
-        );
+        assert_eq!(kind(None, Some(&shredder)), (sp(518), vec![Code::VariantMissing]));
     }
 
     #[test]
@@ -288,10 +257,7 @@ mod tests {
         let middle = "1k6/8/8/8/8/8/8/R1R3K1 w C - 0 1";
         assert_eq!(
             kind(None, Some(middle)),
-            (
-                Kind::OtherPosition,
-                vec![Code::VariantMissing, Code::NotTheStart]
-            )
+            (Kind::OtherPosition, vec![Code::VariantMissing, Code::NotTheStart])
         );
     }
 
@@ -300,14 +266,7 @@ mod tests {
         assert_eq!(stated_sp(b"SP579"), Some(579));
         assert_eq!(stated_sp(b"SP 353"), Some(353));
         assert_eq!(stated_sp(b"round 3, SP #7."), Some(7));
-        for none in [
-            &b"SP"[..],
-            b"ESP 12",
-            b"SP 960",
-            b"SP 12a",
-            b"SP 1 or SP 2",
-            b"SP 1234",
-        ] {
+        for none in [&b"SP"[..], b"ESP 12", b"SP 960", b"SP 12a", b"SP 1 or SP 2", b"SP 1234"] {
             assert_eq!(stated_sp(none), None);
         }
     }

@@ -37,13 +37,11 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
         let mut record = game.output;
         let mut findings = replay.take_findings();
         if block.is_cut_off && game.span.end == text.len() && !game.is_marked {
-            record.has_error = true;
+            // What else is wrong with it cannot be told from its beginning.
+            record = Record::UNREADABLE;
             let end = text.len();
-            findings.push(Finding::new(
-                Code::GameCutOff,
-                end..end,
-                "the compressed file broke inside this game",
-            ));
+            let message = "the file broke off inside this game";
+            findings = vec![Finding::new(Code::GameCutOff, end..end, message)];
         }
         sink(Item::Game(record, findings));
     }
@@ -51,17 +49,7 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
 
 fn too_long(text: &[u8], start: usize) -> Item {
     let head = &text[start..text.len().min(start + 4096)];
-    let at = start
-        + head
-            .iter()
-            .position(|b| !b.is_ascii_whitespace())
-            .unwrap_or(0);
-    let message = format!(
-        "the game is longer than {} MiB; it was skipped",
-        LONGEST_GAME >> 20
-    );
-    Item::Game(
-        Record::UNREADABLE,
-        vec![Finding::new(Code::GameTooLong, at..at + 1, message)],
-    )
+    let at = start + head.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
+    let message = format!("the game is longer than {} MiB; it was skipped", LONGEST_GAME >> 20);
+    Item::Game(Record::UNREADABLE, vec![Finding::new(Code::GameTooLong, at..at + 1, message)])
 }

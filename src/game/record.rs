@@ -104,10 +104,7 @@ impl Record {
         has_error: true,
         outcome: Outcome::Unknown,
         plies: 0,
-        castled: ByColor {
-            black: None,
-            white: None,
-        },
+        castled: ByColor { black: None, white: None },
     };
 
     /// The start the game is counted under, or why it is not counted.

@@ -14,7 +14,7 @@ use shakmaty::{
 
 use crate::{
     chess960::{
-        castling::{Castling, Condition, refusals},
+        castling::Castling,
         fen::{self, Tail},
         san,
         start::Start,
@@ -25,6 +25,7 @@ use crate::{
 };
 
 use super::{
+    explain,
     identity::{self, Origin},
     record::{Castled, Kind, Record},
     variant::Variant,
@@ -43,6 +44,9 @@ pub enum Scope {
 /// Findings that are kept of one game.
 const MOST_FINDINGS: usize = 40;
 
+/// FEN tags and stated numbers of one game that are weighed.
+const MOST_STATEMENTS: usize = 8;
+
 /// FEN texts whose judgement is remembered; more than there are start positions.
 const MOST_ORIGINS: usize = 2048;
 
@@ -58,7 +62,10 @@ pub struct Replay {
 /// What is known of the game that is read.
 #[derive(Debug, Default)]
 struct State {
+    /// What the scanner is at.
     span: Range<usize>,
+    /// Where the last thing that was read ends.
+    end: usize,
     findings: Vec<Finding>,
     dropped: u64,
     has_error: bool,
@@ -81,12 +88,7 @@ struct State {
 impl Replay {
     /// A replay that has seen nothing.
     pub fn new(scope: Scope) -> Replay {
-        Replay {
-            scope,
-            origins: HashMap::new(),
-            outside: Vec::new(),
-            game: State::default(),
-        }
+        Replay { scope, origins: HashMap::new(), outside: Vec::new(), game: State::default() }
     }
 
     /// The findings of the game that was read last, in the order of their places.
@@ -96,10 +98,7 @@ impl Replay {
         if self.game.dropped > 0
             && let Some(last) = findings.last()
         {
-            let message = format!(
-                "{} more findings in this game are not shown",
-                self.game.dropped
-            );
+            let message = format!("{} more findings in this game are not shown", self.game.dropped);
             let span = last.span.clone();
             findings.push(Finding::new(Code::TooManyFindings, span, message));
         }
@@ -182,10 +181,8 @@ impl State {
     }
 
     fn find_at_ply(&mut self, code: Code, message: impl Into<String>) {
-        let finding = Finding {
-            ply: Some(self.ply),
-            ..Finding::new(code, self.span.clone(), message)
-        };
+        let finding =
+            Finding { ply: Some(self.ply), ..Finding::new(code, self.span.clone(), message) };
         self.find(finding);
     }
 
@@ -194,11 +191,7 @@ impl State {
             kind: self.kind.unwrap_or(Kind::Unreadable),
             has_error: self.has_error,
             outcome: self.marker.as_ref().map_or_else(
-                || {
-                    self.result
-                        .as_ref()
-                        .map_or(Outcome::Unknown, |(marker, _)| marker.outcome)
-                },
+                || self.result.as_ref().map_or(Outcome::Unknown, |(marker, _)| marker.outcome),
                 |(outcome, _)| *outcome,
             ),
             plies: self.plies,
@@ -210,168 +203,23 @@ impl State {
         if let Move::Castle { king, rook } = m {
             let side = CastlingSide::from_queen_side(rook < king);
             let method = Castling { side, king, rook }.method();
-            *self.castled.get_mut(self.position.turn()) = Some(Castled {
-                side,
-                method,
-                ply: self.ply,
-            });
+            *self.castled.get_mut(self.position.turn()) =
+                Some(Castled { side, method, ply: self.ply });
         }
         self.position.play_unchecked(m);
         self.plies += 1;
     }
 
-    /// A move that does not fit as it is written: plays it where only its capture mark is wrong, and
-    /// says what is wrong.
+    /// A move that does not fit as it is written: says what is wrong, and plays it where that is only its
+    /// capture mark.
     #[cold]
     fn odd_move(&mut self, san: SanPlus, error: SanError) {
-        let shown = text::quote(san.to_string().as_bytes());
-        self.is_lost = true;
-        match san.san {
-            San::Null | San::Put { .. } => {
-                self.find_at_ply(Code::MoveNull, format!("{shown} is no move of chess"))
-            }
-            San::Castle(side) => self.refused_castling(&shown, side),
-            San::Normal {
-                role,
-                file,
-                rank,
-                capture,
-                to,
-                promotion,
-            } => {
-                if error == SanError::AmbiguousSan {
-                    let from = self.legal_origins(role, to);
-                    return self.find_at_ply(
-                        Code::MoveAmbiguous,
-                        format!("{shown} is ambiguous: legal from {from}"),
-                    );
-                }
-                if let Some(side) = self.castling_meant(role, to) {
-                    let castling = San::Castle(side);
-                    return self.find_at_ply(
-                        Code::CastlingAsKingMove,
-                        format!("{shown} is no step of the king; castling is written {castling}"),
-                    );
-                }
-                let marked = San::Normal {
-                    role,
-                    file,
-                    rank,
-                    capture: !capture,
-                    to,
-                    promotion,
-                };
-                if let Ok(m) = san::to_move(marked, &self.position) {
-                    self.is_lost = false;
-                    let what = if capture {
-                        "captures nothing"
-                    } else {
-                        "is a capture"
-                    };
-                    self.find_at_ply(
-                        Code::MoveCaptureMark,
-                        format!("{shown} {what}, expected {marked}"),
-                    );
-                    return self.play(m);
-                }
-                let why = self.why_illegal(san.san);
-                self.find_at_ply(Code::MoveIllegal, format!("{shown} is illegal: {why}"));
-            }
+        let verdict = explain::explain(&self.position, san, error);
+        self.find_at_ply(verdict.code, verdict.message);
+        match verdict.meant {
+            Some(m) => self.play(m),
+            None => self.is_lost = true,
         }
-    }
-
-    fn refused_castling(&mut self, shown: &str, side: CastlingSide) {
-        let (board, turn, castles) = (
-            self.position.board(),
-            self.position.turn(),
-            self.position.castles(),
-        );
-        let refusals = refusals(board, turn, castles, side);
-        let code = match refusals.first().map(|refusal| refusal.condition()) {
-            Some(Condition::Right) => Code::CastlingRight,
-            Some(Condition::Vacant) => Code::CastlingVacant,
-            Some(Condition::Check) => Code::CastlingCheck,
-            Some(Condition::Path) => Code::CastlingPath,
-            Some(Condition::Exposed) => Code::CastlingExposed,
-            None => Code::MoveIllegal,
-        };
-        let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-        self.find_at_ply(
-            code,
-            format!("{shown} is not allowed: {}", reasons.join("; ")),
-        );
-    }
-
-    /// The castling that a king's move to `to` can only mean: onto the own castling rook, or two or more
-    /// files along its rank.
-    fn castling_meant(&self, role: Role, to: shakmaty::Square) -> Option<CastlingSide> {
-        if role != Role::King {
-            return None;
-        }
-        let turn = self.position.turn();
-        let king = self.position.board().king_of(turn)?;
-        let is_far = king.rank() == to.rank() && king.file().distance(to.file()) > 1;
-        let side = CastlingSide::from_queen_side(to < king);
-        let rook = self.position.castles().rook(turn, side);
-        (rook == Some(to) || is_far && rook.is_some()).then_some(side)
-    }
-
-    /// The squares from which a piece of this kind can legally go to a square.
-    fn legal_origins(&self, role: Role, to: shakmaty::Square) -> String {
-        let mut from: Vec<String> = self
-            .position
-            .san_candidates(role, to)
-            .iter()
-            .filter_map(|m| m.from())
-            .map(|square| square.to_string())
-            .collect();
-        from.sort();
-        from.dedup();
-        from.join(" and ")
-    }
-
-    fn why_illegal(&self, san: San) -> String {
-        let San::Normal {
-            role,
-            file,
-            rank,
-            to,
-            promotion,
-            ..
-        } = san
-        else {
-            return String::new();
-        };
-        let board = self.position.board();
-        let turn = self.position.turn();
-        let name = format!("{turn} {}", crate::chess960::castling::role_name(role));
-        if board.by_piece(role.of(turn)).is_empty() {
-            return format!("there is no {name}");
-        }
-        if board.by_color(turn).contains(to) {
-            return format!("{to} is occupied by a {turn} piece");
-        }
-        let is_last = turn.relative_rank(shakmaty::Rank::Eighth) == to.rank();
-        if role == Role::Pawn && is_last && promotion.is_none() {
-            return "the piece it promotes to is missing".to_owned();
-        }
-        if promotion.is_some() && !(role == Role::Pawn && is_last) {
-            return "no pawn promotes here".to_owned();
-        }
-        let from = self.legal_origins(role, to);
-        if !from.is_empty() && (file.is_some() || rank.is_some()) {
-            return format!("{to} can only be reached from {from}");
-        }
-        let reaching = board.attacks_to(to, turn, board.occupied()) & board.by_role(role);
-        if role != Role::Pawn && reaching.any() {
-            let king = if self.position.is_check() {
-                "the king would still be in check"
-            } else {
-                "the king would be in check"
-            };
-            return king.to_owned();
-        }
-        format!("no {name} can go to {to}")
     }
 
     /// What the result leaves to be said.
@@ -385,7 +233,7 @@ impl State {
                     ),
                     None => "the game has no termination marker".to_owned(),
                 };
-                self.find(Finding::new(Code::MarkerMissing, self.span.clone(), what));
+                self.find(Finding::new(Code::MarkerMissing, self.end..self.end, what));
             }
             (Some((outcome, span)), Some((marker, _))) if *outcome != marker.outcome => {
                 let what = format!(
@@ -395,6 +243,15 @@ impl State {
                 self.find(Finding::new(Code::ResultDiffers, span.clone(), what));
             }
             _ => {}
+        }
+    }
+
+    /// Listens for an SP in a tag or a comment.
+    fn hear_stated(&mut self, text: &[u8]) {
+        if self.stated.len() < MOST_STATEMENTS
+            && let Some(number) = identity::stated_sp(text)
+        {
+            self.stated.push((number, self.span.clone()));
         }
     }
 
@@ -444,13 +301,7 @@ impl Visitor for Replay {
         let mut findings = std::mem::take(&mut self.game.findings);
         findings.clear();
         let span = self.game.span.clone();
-        self.game = State {
-            fens,
-            stated,
-            findings,
-            span,
-            ..State::default()
-        };
+        self.game = State { fens, stated, findings, span, ..State::default() };
         ControlFlow::Continue(())
     }
 
@@ -459,10 +310,8 @@ impl Visitor for Replay {
         game.has_tags = true;
         let span = game.span.clone();
         let Some(tag) = decisive(name) else {
-            if self.scope == Scope::Everything
-                && let Some(number) = identity::stated_sp(value.as_bytes())
-            {
-                game.stated.push((number, span));
+            if self.scope == Scope::Everything {
+                game.hear_stated(value.as_bytes());
             }
             return ControlFlow::Continue(());
         };
@@ -475,15 +324,17 @@ impl Visitor for Replay {
             game.find(Finding::new(
                 Code::TagNameCase,
                 span.clone(),
-                format!(
-                    "tag {} is read as {}",
-                    text::quote(name),
-                    text::decode(standard)
-                ),
+                format!("tag {} is read as {}", text::quote(name), text::decode(standard)),
             ));
         }
         match tag {
-            Decisive::Fen => game.fens.push((value.as_bytes().to_vec(), span)),
+            Decisive::Fen if game.fens.len() < MOST_STATEMENTS => {
+                game.fens.push((value.as_bytes().to_vec(), span));
+            }
+            Decisive::Fen => {
+                let what = format!("there are more than {MOST_STATEMENTS} FEN tags");
+                game.find(Finding::new(Code::SecondFenDiffers, span, what));
+            }
             Decisive::Variant if game.variant.is_none() => {
                 game.variant = Some((Variant::of(&text::decode(&value.decode())), span));
             }
@@ -544,10 +395,7 @@ impl Visitor for Replay {
             origin.as_ref().map(|(origin, span)| (origin, span.clone())),
         );
         game.kind = Some(found.kind);
-        found
-            .findings
-            .into_iter()
-            .for_each(|finding| game.find(finding));
+        found.findings.into_iter().for_each(|finding| game.find(finding));
         game.is_lost = found.kind == Kind::StartUnknown;
         if let Some((origin, _)) = origin {
             game.position = origin.position;
@@ -566,11 +414,7 @@ impl Visitor for Replay {
         }
         // A pawn named by both file and rank of its square is a move in coordinates.
         if let San::Normal {
-            role: Role::Pawn,
-            file: Some(_),
-            rank: Some(_),
-            capture: false,
-            ..
+            role: Role::Pawn, file: Some(_), rank: Some(_), capture: false, ..
         } = san.san
         {
             game.is_lost = true;
@@ -589,11 +433,8 @@ impl Visitor for Replay {
     }
 
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
-        if self.scope == Scope::Everything
-            && self.game.ply == 0
-            && let Some(number) = identity::stated_sp(comment.as_bytes())
-        {
-            self.game.stated.push((number, self.game.span.clone()));
+        if self.scope == Scope::Everything && self.game.ply == 0 {
+            self.game.hear_stated(comment.as_bytes());
         }
         ControlFlow::Continue(())
     }
@@ -618,6 +459,9 @@ impl Visitor for Replay {
 
 impl Receiver for Replay {
     fn at(&mut self, span: Range<usize>) {
+        if !span.is_empty() {
+            self.game.end = span.end;
+        }
         self.game.span = span;
     }
 

@@ -74,14 +74,7 @@ mod tests {
         for name in ["DFRC", "Double Fischer Random"] {
             assert_eq!(Variant::of(name), Variant::Double, "{name}");
         }
-        for name in [
-            "Standard",
-            "From Position",
-            "Chess",
-            "",
-            "Normal",
-            "standard chess",
-        ] {
+        for name in ["Standard", "From Position", "Chess", "", "Normal", "standard chess"] {
             assert_eq!(Variant::of(name), Variant::Classical, "{name}");
         }
         for name in [

@@ -45,10 +45,7 @@ pub(super) struct Bzip2 {
 
 impl Bzip2 {
     pub(super) fn new() -> Bzip2 {
-        Bzip2 {
-            codec: bzip2::Decompress::new(false),
-            ended: false,
-        }
+        Bzip2 { codec: bzip2::Decompress::new(false), ended: false }
     }
 }
 
@@ -111,19 +108,12 @@ impl Decoder for Xz {
         let codec = match &mut self.codec {
             Ok(codec) => codec,
             Err(e) => {
-                return Step {
-                    fault: Some((*e).into()),
-                    ..Step::default()
-                };
+                return Step { fault: Some((*e).into()), ..Step::default() };
             }
         };
         let before = (codec.total_in(), codec.total_out());
         // Only the last call can end the file: another stream may follow any other.
-        let action = if input.is_empty() {
-            Action::Finish
-        } else {
-            Action::Run
-        };
+        let action = if input.is_empty() { Action::Finish } else { Action::Run };
         let status = codec.process(input, output, action);
         self.ended = matches!(status, Ok(stream::Status::StreamEnd));
         Step {
@@ -159,12 +149,7 @@ impl Zstd {
             codec.set_parameter(DParameter::WindowLogMax(ZSTD_WINDOW_LOG))?;
             Ok(codec)
         });
-        Zstd {
-            codec,
-            portion: 1,
-            full: false,
-            ended: false,
-        }
+        Zstd { codec, portion: 1, full: false, ended: false }
     }
 }
 
@@ -186,11 +171,7 @@ impl Decoder for Zstd {
                 };
             }
         };
-        let portion = if self.full {
-            0
-        } else {
-            self.portion.min(input.len())
-        };
+        let portion = if self.full { 0 } else { self.portion.min(input.len()) };
         let room = output.len();
         let mut source = InBuffer::around(&input[..portion]);
         let mut target = OutBuffer::around(output);
@@ -199,18 +180,10 @@ impl Decoder for Zstd {
             Err(e) => {
                 let fault = Some(io::Error::new(io::ErrorKind::InvalidData, e));
                 // It has read all of the portion to find that out, though it does not say so.
-                return Step {
-                    taken: portion,
-                    given: 0,
-                    fault,
-                };
+                return Step { taken: portion, given: 0, fault };
             }
         };
-        let step = Step {
-            taken: source.pos(),
-            given: target.pos(),
-            fault: None,
-        };
+        let step = Step { taken: source.pos(), given: target.pos(), fault: None };
         self.portion = match wanted {
             0..=Self::BLOCK_HEADER => wanted.max(1),
             _ => wanted - Self::BLOCK_HEADER,

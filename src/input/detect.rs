@@ -85,11 +85,7 @@ pub(super) fn head(head: &[u8]) -> Head {
     if is(b"\xff\xfe") || is(b"\xfe\xff") || every_other_is_nul(head) {
         return Head::Utf16;
     }
-    if memchr::memchr(0, head).is_some() {
-        Head::NotText("it has NUL bytes")
-    } else {
-        Head::Text
-    }
+    if memchr::memchr(0, head).is_some() { Head::NotText("it has NUL bytes") } else { Head::Text }
 }
 
 /// UTF-16 without a mark, of mostly ASCII: more than half of the pairs have a NUL on one and the same

@@ -67,11 +67,7 @@ impl Gzip {
     /// Takes a byte that is not of the body.
     fn take(&mut self, byte: u8) -> Result<(), &'static str> {
         if self.part == Part::Between {
-            self.part = if byte == 0 {
-                Part::Padding
-            } else {
-                Part::Start
-            };
+            self.part = if byte == 0 { Part::Padding } else { Part::Start };
             self.header_crc.reset();
         }
         if self.part != Part::HeaderCrc {
@@ -161,23 +157,15 @@ impl Gzip {
         let room = WINDOW - (self.codec.total_out() % WINDOW as u64) as usize;
         let room = room.min(output.len());
         let before = (self.codec.total_in(), self.codec.total_out());
-        let status = self
-            .codec
-            .decompress(input, &mut output[..room], FlushDecompress::None);
+        let status = self.codec.decompress(input, &mut output[..room], FlushDecompress::None);
         let taken = (self.codec.total_in() - before.0) as usize;
         let given = (self.codec.total_out() - before.1) as usize;
         self.text_crc.update(&output[..given]);
         if let Ok(Status::StreamEnd) = status {
             self.part = Part::Trailer;
         }
-        let fault = status
-            .err()
-            .map(|e| io::Error::new(io::ErrorKind::InvalidData, e));
-        Step {
-            taken,
-            given,
-            fault,
-        }
+        let fault = status.err().map(|e| io::Error::new(io::ErrorKind::InvalidData, e));
+        Step { taken, given, fault }
     }
 }
 
@@ -195,24 +183,14 @@ impl Decoder for Gzip {
             taken += 1;
             if let Err(what) = self.take(byte) {
                 let fault = Some(io::Error::new(io::ErrorKind::InvalidData, what));
-                return Step {
-                    taken,
-                    given: 0,
-                    fault,
-                };
+                return Step { taken, given: 0, fault };
             }
         }
         if self.part != Part::Body {
-            return Step {
-                taken,
-                ..Step::default()
-            };
+            return Step { taken, ..Step::default() };
         }
         let step = self.body(&input[taken..], output);
-        Step {
-            taken: taken + step.taken,
-            ..step
-        }
+        Step { taken: taken + step.taken, ..step }
     }
 
     fn may_end(&self) -> bool {

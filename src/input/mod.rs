@@ -11,6 +11,7 @@
 mod decoder;
 mod detect;
 mod gzip;
+pub mod lines;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -94,13 +95,9 @@ impl Input {
                 (Box::new(file), Some(metadata), 0)
             };
         if metadata.as_ref().is_some_and(Metadata::is_dir) {
-            return Err(Error::Directory {
-                name: name.to_owned(),
-            });
+            return Err(Error::Directory { name: name.to_owned() });
         }
-        let size = metadata
-            .filter(Metadata::is_file)
-            .map(|it| it.len().saturating_sub(start));
+        let size = metadata.filter(Metadata::is_file).map(|it| it.len().saturating_sub(start));
         Input::new(name.to_owned(), reader, size)
     }
 
@@ -131,10 +128,7 @@ impl Input {
         match detect::head(input.peek_text()) {
             Head::Text => Ok(input),
             Head::Utf16 => Err(Error::Utf16 { name: input.name }),
-            Head::NotText(what) => Err(Error::NotText {
-                name: input.name,
-                what,
-            }),
+            Head::NotText(what) => Err(Error::NotText { name: input.name, what }),
         }
     }
 
@@ -181,9 +175,7 @@ impl Input {
         let got = if let Some(failure) = self.failure.take() {
             Err(failure)
         } else if self.decoder.is_none() {
-            self.source
-                .read(buf)
-                .map_err(|source| self.unreadable(source))
+            self.source.read(buf).map_err(|source| self.unreadable(source))
         } else if buf.len() >= STEP {
             self.decode(buf)
         } else {
@@ -235,11 +227,7 @@ impl Input {
             let at_end = input.is_empty();
             let step = decoder.step(input, out);
             self.source.consume(step.taken);
-            idle = if step.taken + step.given == 0 {
-                idle + 1
-            } else {
-                0
-            };
+            idle = if step.taken + step.given == 0 { idle + 1 } else { 0 };
             let fault = match step.fault {
                 None if step.given > 0 => break Ok(step.given),
                 None if at_end && decoder.may_end() => break Ok(0),
@@ -267,11 +255,7 @@ impl Input {
     }
 
     fn unreadable(&self, source: io::Error) -> Error {
-        Error::Read {
-            name: self.name.clone(),
-            byte: self.source.consumed(),
-            source,
-        }
+        Error::Read { name: self.name.clone(), byte: self.source.consumed(), source }
     }
 }
 
@@ -279,10 +263,7 @@ impl std::fmt::Debug for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Input")
             .field("name", &self.name)
-            .field(
-                "format",
-                &self.decoder.as_ref().map_or("plain", |it| it.format()),
-            )
+            .field("format", &self.decoder.as_ref().map_or("plain", |it| it.format()))
             .field("size", &self.size)
             .field("consumed", &self.consumed())
             .finish_non_exhaustive()
@@ -330,11 +311,7 @@ fn standard_input() -> io::Result<(Box<dyn Read + Send>, Option<Metadata>, u64)>
     // A file of its own on the same descriptor: no second buffer, and its size can be asked for.
     let mut file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let metadata = file.metadata()?;
-    let start = if metadata.is_file() {
-        file.stream_position()?
-    } else {
-        0
-    };
+    let start = if metadata.is_file() { file.stream_position()? } else { 0 };
     Ok((Box::new(file), Some(metadata), start))
 }
 

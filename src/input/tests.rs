@@ -6,12 +6,8 @@ use super::detect::{self, Compression};
 use super::{Input, STEP};
 use crate::error::Error;
 
-const ALL: [Compression; 4] = [
-    Compression::Gzip,
-    Compression::Bzip2,
-    Compression::Xz,
-    Compression::Zstd,
-];
+const ALL: [Compression; 4] =
+    [Compression::Gzip, Compression::Bzip2, Compression::Xz, Compression::Zstd];
 
 /// `len` bytes like those of a PGN file, different for each seed.
 fn text(seed: u32, len: usize) -> Vec<u8> {
@@ -127,15 +123,7 @@ fn reads_as(stored: &[u8], text: &[u8]) {
 #[track_caller]
 fn corrupt(stored: &[u8], format: Compression) -> (Vec<u8>, u64, io::Error) {
     match read(stored) {
-        (
-            got,
-            Some(Error::Corrupt {
-                name,
-                format: named,
-                byte,
-                source,
-            }),
-        ) => {
+        (got, Some(Error::Corrupt { name, format: named, byte, source })) => {
             assert_eq!((name.as_str(), named), ("x", format.decoder().format()));
             (got, byte, source)
         }
@@ -162,22 +150,11 @@ fn input_is_send() {
 fn plain_text_is_unchanged() {
     reads_as(b"", b"");
     reads_as(b"x", b"x");
-    reads_as(
-        b"\xef\xbb\xbf[Event \"?\"]\r\n",
-        b"\xef\xbb\xbf[Event \"?\"]\r\n",
-    );
+    reads_as(b"\xef\xbb\xbf[Event \"?\"]\r\n", b"\xef\xbb\xbf[Event \"?\"]\r\n");
     let long = text(1, 3 * STEP + 1);
     reads_as(&long, &long);
     // The starts of magic numbers are text.
-    for start in [
-        &b"BZh"[..],
-        b"BZh0",
-        b"\x1f",
-        b"\xfd7zXZ",
-        b"\x28\xb5\x2f",
-        b"PK",
-        b"LZIP",
-    ] {
+    for start in [&b"BZh"[..], b"BZh0", b"\x1f", b"\xfd7zXZ", b"\x28\xb5\x2f", b"PK", b"LZIP"] {
         reads_as(start, start);
     }
 }
@@ -221,11 +198,7 @@ fn parts_one_after_the_other_are_one_text() {
 #[test]
 fn zstd_skippable_frames_are_skipped() {
     let skip = |nibble: u8, len: u8| {
-        [
-            &[0x50 | nibble, 0x2a, 0x4d, 0x18, len, 0, 0, 0],
-            &vec![7; len.into()][..],
-        ]
-        .concat()
+        [&[0x50 | nibble, 0x2a, 0x4d, 0x18, len, 0, 0, 0], &vec![7; len.into()][..]].concat()
     };
     let (a, b) = (text(1, 1000), text(2, 1000));
     let parts = [
@@ -294,15 +267,9 @@ fn gzip_header_parts_are_read() {
     crc.update(&header);
     header.extend_from_slice(&(crc.sum() as u16).to_le_bytes());
     reads_as(&with(header.clone()), &text);
-    reads_as(
-        &[with(header.clone()), with(header.clone())].concat(),
-        &[&text[..], &text].concat(),
-    );
+    reads_as(&[with(header.clone()), with(header.clone())].concat(), &[&text[..], &text].concat());
     *header.last_mut().unwrap() ^= 1;
-    assert_eq!(
-        corrupt(&with(header.clone()), Compression::Gzip).1,
-        header.len() as u64
-    );
+    assert_eq!(corrupt(&with(header.clone()), Compression::Gzip).1, header.len() as u64);
     assert_eq!(corrupt(&with(start(0x20)), Compression::Gzip).1, 4);
     let mut method = with(start(0));
     method[2] = 7;
@@ -313,19 +280,12 @@ fn gzip_header_parts_are_read() {
 fn anything_else_after_the_data_is_a_fault() {
     let text = text(1, 1000);
     for format in ALL {
-        for garbage in [
-            &b"x"[..],
-            b"[Event \"another\"]\n\n1. e4 e5 *\n",
-            &[0xff; 5000],
-        ] {
+        for garbage in [&b"x"[..], b"[Event \"another\"]\n\n1. e4 e5 *\n", &[0xff; 5000]] {
             let stored = [&pack(format, &text)[..], garbage].concat();
             let (got, byte, _) = corrupt(&stored, format);
             assert_eq!(got, text, "{format:?}");
             let clean = (stored.len() - garbage.len()) as u64;
-            assert!(
-                (clean..=stored.len() as u64).contains(&byte),
-                "{format:?} {byte}"
-            );
+            assert!((clean..=stored.len() as u64).contains(&byte), "{format:?} {byte}");
         }
     }
 }
@@ -339,11 +299,7 @@ fn a_file_cut_anywhere_is_a_fault_at_its_end() {
             let (got, byte, source) = corrupt(&stored[..cut], format);
             assert!(text.starts_with(&got), "{format:?} cut at {cut}");
             assert_eq!(byte, cut as u64, "{format:?}");
-            assert_eq!(
-                source.kind(),
-                io::ErrorKind::UnexpectedEof,
-                "{format:?} cut at {cut}"
-            );
+            assert_eq!(source.kind(), io::ErrorKind::UnexpectedEof, "{format:?} cut at {cut}");
         }
         // In the second part, too.
         let twice = [&stored[..], &stored].concat();
@@ -361,11 +317,7 @@ fn a_cut_loses_little_of_what_comes_before() {
     for format in ALL {
         let stored = pack(format, &text);
         let (got, ..) = corrupt(&stored[..stored.len() - 1], format);
-        assert_eq!(
-            got.len(),
-            text.len(),
-            "{format:?}: only the checksum is missing"
-        );
+        assert_eq!(got.len(), text.len(), "{format:?}: only the checksum is missing");
         let (got, ..) = corrupt(&stored[..stored.len() / 2], format);
         // bzip2 and zstd decode blocks of 100 and 128 kB as a whole.
         assert!(
@@ -419,10 +371,7 @@ fn what_comes_before_damage_is_the_same_in_any_pieces() {
                 let Some(Error::Corrupt { byte: other, .. }) = failure else {
                     panic!("{failure:?}")
                 };
-                assert!(
-                    byte.abs_diff(other) < 16,
-                    "{format:?} at {at}: byte {byte} or {other}"
-                );
+                assert!(byte.abs_diff(other) < 16, "{format:?} at {at}: byte {byte} or {other}");
             }
         }
     }
@@ -445,9 +394,7 @@ fn gzip_gives_all_text_before_damage() {
         let input = Input::from_reader("x", Box::new(pieces)).unwrap();
         let (got, failure) = drain(input, &mut vec![0; STEP]);
         assert!(got == text[..len], "{} bytes, not {len}", got.len());
-        let Some(Error::Corrupt { byte, .. }) = failure else {
-            panic!("{failure:?}")
-        };
+        let Some(Error::Corrupt { byte, .. }) = failure else { panic!("{failure:?}") };
         assert!((good..=good + 10).contains(&byte), "{byte}, not {good}");
     }
 }
@@ -468,9 +415,7 @@ fn zstd_gives_all_blocks_before_a_broken_one() {
         for room in [STEP, 4 * STEP] {
             let (got, failure) = drain(open(&stored).unwrap(), &mut vec![0; room]);
             assert!(got == text[..whole], "{} bytes, not {whole}", got.len());
-            let Some(Error::Corrupt { byte, .. }) = failure else {
-                panic!("{failure:?}")
-            };
+            let Some(Error::Corrupt { byte, .. }) = failure else { panic!("{failure:?}") };
             assert_eq!(byte, header as u64 + 3);
         }
         stored[header] = type_bits;
@@ -522,10 +467,7 @@ fn other_things_than_text_are_refused() {
     assert_eq!(not_text(b"Rar!\x1a\x07\x01\0"), "a rar archive");
     assert_eq!(not_text(b"\x04\x22\x4d\x18\x64\x40"), "lz4 data");
     assert_eq!(not_text(b"[Event \"?\"]\n\0"), "it has NUL bytes");
-    assert_eq!(
-        not_text(&"[\0\0\0E\0\0\0v\0\0\0".repeat(9).into_bytes()),
-        "it has NUL bytes"
-    );
+    assert_eq!(not_text(&"[\0\0\0E\0\0\0v\0\0\0".repeat(9).into_bytes()), "it has NUL bytes");
     let mut tar = [0; 1024];
     tar[..9].copy_from_slice(b"games.pgn");
     tar[257..262].copy_from_slice(b"ustar");
@@ -551,10 +493,7 @@ fn compression_is_known_from_pieces() {
     for format in ALL {
         let stored = pack(format, b"1. e4 *");
         assert_eq!(detect::compression(&stored), Some(format));
-        assert_eq!(
-            detect::compression(&stored[..magic(format).end]),
-            Some(format)
-        );
+        assert_eq!(detect::compression(&stored[..magic(format).end]), Some(format));
         assert_eq!(detect::compression(&stored[..magic(format).end - 1]), None);
     }
 }
@@ -564,31 +503,20 @@ fn failures_of_the_reader_come_in_their_place() {
     let text = text(8, 2000);
     for len in [0, 3, 100, 511, 512, 513, 2000] {
         let broken = Pieces::of(&text[..len], 90).then(io::ErrorKind::BrokenPipe);
-        let (got, failure) = drain(
-            Input::from_reader("x", Box::new(broken)).unwrap(),
-            &mut [0; 64],
-        );
+        let (got, failure) =
+            drain(Input::from_reader("x", Box::new(broken)).unwrap(), &mut [0; 64]);
         assert_eq!(got, &text[..len]);
-        let Some(Error::Read { byte, source, .. }) = failure else {
-            panic!("{failure:?}")
-        };
-        assert_eq!(
-            (byte, source.kind()),
-            (len as u64, io::ErrorKind::BrokenPipe)
-        );
+        let Some(Error::Read { byte, source, .. }) = failure else { panic!("{failure:?}") };
+        assert_eq!((byte, source.kind()), (len as u64, io::ErrorKind::BrokenPipe));
     }
     for format in ALL {
         let stored = pack(format, &text);
         for len in [magic(format).end, 60, stored.len() - 1, stored.len()] {
             let broken = Pieces::of(&stored[..len], 90).then(io::ErrorKind::BrokenPipe);
-            let (got, failure) = drain(
-                Input::from_reader("x", Box::new(broken)).unwrap(),
-                &mut [0; 64],
-            );
+            let (got, failure) =
+                drain(Input::from_reader("x", Box::new(broken)).unwrap(), &mut [0; 64]);
             assert!(text.starts_with(&got));
-            let Some(Error::Read { byte, .. }) = failure else {
-                panic!("{format:?} {failure:?}")
-            };
+            let Some(Error::Read { byte, .. }) = failure else { panic!("{format:?} {failure:?}") };
             assert_eq!(byte, len as u64, "{format:?}");
         }
     }
@@ -604,10 +532,8 @@ fn interruptions_are_no_failures() {
             pieces.0.push_back(Err(io::ErrorKind::Interrupted.into()));
             pieces.0.push_back(Ok(piece.to_vec()));
         }
-        let (got, failure) = drain(
-            Input::from_reader("x", Box::new(pieces)).unwrap(),
-            &mut [0; 64],
-        );
+        let (got, failure) =
+            drain(Input::from_reader("x", Box::new(pieces)).unwrap(), &mut [0; 64]);
         assert!(failure.is_none() && got == text);
     }
 }
@@ -620,10 +546,7 @@ fn files_have_a_size() {
     let stored = pack(Compression::Zstd, &text(1, 5000));
     std::fs::write(&path, &stored).unwrap();
     let mut input = Input::open(name).unwrap();
-    assert_eq!(
-        (input.name(), input.size()),
-        (name, Some(stored.len() as u64))
-    );
+    assert_eq!((input.name(), input.size()), (name, Some(stored.len() as u64)));
     while input.read(&mut [0; 1000]).unwrap() > 0 {}
     assert_eq!(Some(input.consumed()), input.size());
 

@@ -7,9 +7,12 @@
 use crate::{error::Error, input::Input, text};
 
 use super::{
-    boundary,
+    boundary::{self, LONGEST_GAME, Limits},
     scanner::{Receiver, Scanner},
 };
+
+#[cfg(test)]
+mod tests;
 
 /// The usual size of a block in bytes.
 pub const BLOCK_SIZE: usize = 256 << 10;
@@ -51,6 +54,10 @@ impl Block {
 pub struct Blocks {
     input: Input,
     size: usize,
+    limits: Limits,
+    /// A game has begun: before that a block is not cut, since what stands before the first game is
+    /// part of it.
+    has_begun: bool,
     /// What was read and is not yet in a block.
     carry: Vec<u8>,
     /// The place of the carry's first byte in the stream.
@@ -60,12 +67,18 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Cuts `input` into blocks of about `size` bytes, at most [`boundary::LONGEST_GAME`].
+    /// Cuts `input` into blocks of about `size` bytes, at most [`LONGEST_GAME`].
     pub fn new(input: Input, size: usize) -> Blocks {
-        let size = size.clamp(1, boundary::LONGEST_GAME);
+        Blocks::with_limits(input, size, Limits::USUAL)
+    }
+
+    /// The same with other limits.
+    fn with_limits(input: Input, size: usize, limits: Limits) -> Blocks {
         Blocks {
             input,
-            size,
+            size: size.clamp(1, LONGEST_GAME),
+            limits,
+            has_begun: false,
             carry: Vec::new(),
             offset: 0,
             is_at_end: false,
@@ -87,6 +100,7 @@ impl Blocks {
         let carry = std::mem::take(&mut self.carry);
         append(block, &carry);
         self.carry = carry;
+        let Limits { longest_game, lookahead } = self.limits;
         let mut target = self.size.max(block.len);
         loop {
             self.fill(block, target);
@@ -95,31 +109,32 @@ impl Blocks {
                 self.keep(block, block.len);
                 return block.len > 0;
             }
-            let text = block.text();
-            if let Some(cut) = boundary::last_certain_start(text, false) {
-                self.keep(block, cut);
-                return true;
-            }
-            match last_whole_game(text) {
+            match self.whole_games(block.text()) {
                 Whole::Until(cut) => {
+                    self.has_begun = true;
                     self.keep(block, cut);
                     return true;
                 }
-                Whole::None if block.len > boundary::LONGEST_GAME + boundary::LOOKAHEAD => {
-                    self.skip_game(block);
-                    return true;
+                Whole::None if block.len <= longest_game + lookahead => {
+                    target = (2 * block.len).min(longest_game + 2 * lookahead).max(block.len + 1)
                 }
-                Whole::None => {
-                    target = (2 * block.len)
-                        .min(boundary::LONGEST_GAME + 2 * boundary::LOOKAHEAD)
-                        .max(block.len + 1)
-                }
-                Whole::TooLong => {
+                Whole::None | Whole::TooLong => {
+                    self.has_begun = true;
                     self.skip_game(block);
                     return true;
                 }
             }
         }
+    }
+
+    /// How much of `text`, of which more follows, is whole games.
+    fn whole_games(&self, text: &[u8]) -> Whole {
+        if let Some(cut) = boundary::last_certain_start(text, false, self.limits)
+            && (self.has_begun || has_game(&text[..cut], self.limits))
+        {
+            return Whole::Until(cut);
+        }
+        last_whole_game(text, self.limits)
     }
 
     /// What ended the stream before its end, once [`next`](Blocks::next) has returned false.
@@ -154,39 +169,43 @@ impl Blocks {
 
     /// The block begins with a game that is too long: keeps its beginning and skips the rest.
     fn skip_game(&mut self, block: &mut Block) {
-        let mut from = boundary::LONGEST_GAME;
+        let lookahead = self.limits.lookahead;
+        let mut from = self.limits.longest_game;
         let mut skipped = Skipped::default();
-        let kept = block.buffer[..KEPT.min(block.len)].to_vec();
+        let kept = block.buffer[..KEPT.min(from).min(block.len)].to_vec();
         loop {
-            match boundary::next_probable_start(block.text(), from, self.is_at_end) {
+            let next =
+                boundary::next_probable_start(block.text(), from, self.is_at_end, self.limits);
+            let resume = match next {
                 Ok(next) => {
-                    skipped.bytes += next as u64;
-                    skipped.lines += text::count_lines(&block.buffer[..next]);
+                    skipped.pass(&block.buffer[..next]);
                     self.keep(block, next);
                     break;
                 }
-                Err(resume) => {
-                    // What stands before the place tells whether a blank line does.
-                    let mut drop = resume.saturating_sub(boundary::LOOKAHEAD);
-                    while drop > 0 && matches!(block.buffer[drop - 1], b'\r') {
-                        drop -= 1;
-                    }
-                    skipped.bytes += drop as u64;
-                    skipped.lines += text::count_lines(&block.buffer[..drop]);
-                    self.offset += drop as u64;
-                    block.buffer.copy_within(drop..block.len, 0);
-                    block.len -= drop;
-                    from = resume - drop;
-                    let target = block.len + self.size.max(2 * boundary::LOOKAHEAD);
-                    self.fill(block, target);
-                }
-            }
+                Err(resume) => resume,
+            };
+            // What stands before the place tells whether a blank line does. A CR LF is one line end.
+            let mut drop = resume.saturating_sub(lookahead);
+            drop -= usize::from(block.buffer[..drop].ends_with(b"\r"));
+            skipped.pass(&block.buffer[..drop]);
+            self.offset += drop as u64;
+            block.buffer.copy_within(drop..block.len, 0);
+            block.len -= drop;
+            from = resume - drop;
+            self.fill(block, block.len + self.size.max(2 * lookahead));
         }
         skipped.bytes -= kept.len() as u64;
         skipped.lines -= text::count_lines(&kept);
         block.len = 0;
         append(block, &kept);
         block.skipped = Some(skipped);
+    }
+}
+
+impl Skipped {
+    fn pass(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        self.lines += text::count_lines(bytes);
     }
 }
 
@@ -209,27 +228,31 @@ enum Whole {
 }
 
 /// How much of a text, of which more follows, is whole games that are not too long.
-fn last_whole_game(text: &[u8]) -> Whole {
-    let mut scanner = Scanner::new(text);
+fn last_whole_game(text: &[u8], limits: Limits) -> Whole {
+    let mut scanner = Scanner::with_limits(text, limits);
     let mut cut = 0;
     while let Some(game) = scanner.next_game(&mut Deaf) {
-        if game.span.end + boundary::LOOKAHEAD > text.len() {
+        // Where the game ended was told from this many bytes after its end, at most.
+        if game.span.end + limits.lookahead > text.len() {
             break;
         }
-        if game.span.len() > boundary::LONGEST_GAME {
-            return if cut == 0 {
-                Whole::TooLong
-            } else {
-                Whole::Until(cut)
-            };
+        if game.is_too_long {
+            if cut == 0 {
+                return Whole::TooLong;
+            }
+            break;
         }
         cut = game.span.end;
     }
-    if cut == 0 {
-        Whole::None
-    } else {
-        Whole::Until(cut)
+    match cut {
+        0 => Whole::None,
+        cut => Whole::Until(cut),
     }
+}
+
+/// Whether a text has a game.
+fn has_game(text: &[u8], limits: Limits) -> bool {
+    Scanner::with_limits(text, limits).next_game(&mut Deaf).is_some()
 }
 
 /// Hears nothing: the scanner only finds where games end.

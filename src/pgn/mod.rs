@@ -2,6 +2,10 @@
 
 pub mod blocks;
 pub mod boundary;
+mod moves;
 pub mod scanner;
 pub mod tag;
 pub mod token;
+
+#[cfg(test)]
+mod testing;

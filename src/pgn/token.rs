@@ -5,8 +5,25 @@ use shakmaty::{
     san::{San, SanPlus, Suffix},
 };
 
-/// Whether a byte ends a move or another word of the movetext.
+/// Whether a byte ends a move or another word of the movetext. Square brackets do, so that no tag
+/// disappears in a word.
+#[inline]
 pub const fn is_end(byte: u8) -> bool {
+    ENDS[byte as usize]
+}
+
+/// [`is_end`] as a table: it is asked for every move.
+static ENDS: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ends[byte] = ends_word(byte as u8);
+        byte += 1;
+    }
+    ends
+};
+
+const fn ends_word(byte: u8) -> bool {
     matches!(
         byte,
         b' ' | b'\t'
@@ -19,6 +36,8 @@ pub const fn is_end(byte: u8) -> bool {
             | b'}'
             | b'('
             | b')'
+            | b'['
+            | b']'
             | b'!'
             | b'?'
             | b'$'
@@ -28,20 +47,35 @@ pub const fn is_end(byte: u8) -> bool {
     )
 }
 
-/// The length of the word at the start of `text`, at least 1: up to a byte that ends words. A full
-/// stop between digits belongs to the word, as in `0.5-0.5`.
+/// The length of the word at the start of `text`, at least 1: up to a byte that ends words.
 pub fn word(text: &[u8]) -> usize {
-    let mut len = 1;
-    while let Some(&byte) = text.get(len) {
-        let decimal = byte == b'.'
-            && text[len - 1].is_ascii_digit()
-            && text.get(len + 1).is_some_and(u8::is_ascii_digit);
-        if is_end(byte) && !decimal {
-            break;
-        }
-        len += 1;
+    let rest = text.get(1..).unwrap_or_default();
+    1 + rest.iter().take_while(|&&byte| !is_end(byte)).count()
+}
+
+/// The same of a word that may be a result, one of which has full stops.
+pub fn marker_word(text: &[u8]) -> usize {
+    if text.starts_with(b"*") {
+        1
+    } else if is_halves(text) {
+        HALVES.len()
+    } else {
+        word(text)
     }
-    len
+}
+
+const HALVES: &[u8] = b"0.5-0.5";
+
+/// Whether a draw stands at the start of `text` as `0.5-0.5`.
+#[inline]
+pub fn is_halves(text: &[u8]) -> bool {
+    text.starts_with(HALVES) && text.get(HALVES.len()).is_none_or(|&b| is_end(b))
+}
+
+/// How many digits `text` begins with.
+#[inline]
+pub fn digits(text: &[u8]) -> usize {
+    text.iter().take_while(|b| b.is_ascii_digit()).count()
 }
 
 /// A result, and whether it is written as the standard wants it.
@@ -53,12 +87,8 @@ pub struct Marker {
     pub standard: bool,
 }
 
-const WHITE: Outcome = Outcome::Known(KnownOutcome::Decisive {
-    winner: Color::White,
-});
-const BLACK: Outcome = Outcome::Known(KnownOutcome::Decisive {
-    winner: Color::Black,
-});
+const WHITE: Outcome = Outcome::Known(KnownOutcome::Decisive { winner: Color::White });
+const BLACK: Outcome = Outcome::Known(KnownOutcome::Decisive { winner: Color::Black });
 const DRAW: Outcome = Outcome::Known(KnownOutcome::Draw);
 
 /// Reads a result: the four forms of the standard, and the others that can mean only one thing, such
@@ -70,9 +100,7 @@ pub fn marker(word: &[u8]) -> Option<Marker> {
         b"1/2-1/2" => DRAW,
         b"*" => Outcome::Unknown,
         _ => {
-            let text = std::str::from_utf8(word)
-                .ok()
-                .filter(|text| text.len() <= 24)?;
+            let text = short(word, 24)?;
             let plain = text
                 .replace(['–', '—', '−', '‐', '‑', ':'], "-")
                 .replace('½', "1/2")
@@ -83,16 +111,18 @@ pub fn marker(word: &[u8]) -> Option<Marker> {
                 "1/2-1/2" | "1/2" | "0.5-0.5" => DRAW,
                 _ => return None,
             };
-            return Some(Marker {
-                outcome,
-                standard: false,
-            });
+            return Some(Marker { outcome, standard: false });
         }
     };
-    Some(Marker {
-        outcome,
-        standard: true,
-    })
+    Some(Marker { outcome, standard: true })
+}
+
+/// A word of at most `len` bytes as text.
+fn short(word: &[u8], len: usize) -> Option<&str> {
+    if word.len() > len {
+        return None;
+    }
+    std::str::from_utf8(word).ok()
 }
 
 /// Reads castling written with zeros, small letters or a mixture: `0-0`, `o-o-o`, `O-0`.
@@ -102,22 +132,14 @@ pub fn loose_castling(word: &[u8]) -> Option<SanPlus> {
         [body @ .., b'#'] => (body, Some(Suffix::Checkmate)),
         body => (body, None),
     };
-    let text = std::str::from_utf8(body)
-        .ok()
-        .filter(|text| text.len() <= 16)?;
-    let side = match text
-        .replace(['–', '—', '−', '‐', '‑'], "-")
-        .replace(['o', '0'], "O")
-        .as_str()
+    let text = short(body, 16)?;
+    let side = match text.replace(['–', '—', '−', '‐', '‑'], "-").replace(['o', '0'], "O").as_str()
     {
         "O-O" => CastlingSide::KingSide,
         "O-O-O" => CastlingSide::QueenSide,
         _ => return None,
     };
-    Some(SanPlus {
-        san: San::Castle(side),
-        suffix,
-    })
+    Some(SanPlus { san: San::Castle(side), suffix })
 }
 
 /// Whether a word is a move in coordinates: `e2e4`, `e7e8q`, `e2-e4`.
@@ -155,11 +177,7 @@ mod tests {
             ("0.5-0.5", DRAW, false),
             ("1:0", WHITE, false),
         ] {
-            assert_eq!(
-                marker(text.as_bytes()),
-                Some(Marker { outcome, standard }),
-                "{text}"
-            );
+            assert_eq!(marker(text.as_bytes()), Some(Marker { outcome, standard }), "{text}");
         }
         for text in ["1-1", "0-0", "", "?", "1-O", "1-0-0"] {
             assert_eq!(marker(text.as_bytes()), None, "{text}");
@@ -174,11 +192,7 @@ mod tests {
             ("o-o-o", CastlingSide::QueenSide),
             ("0–0–0", CastlingSide::QueenSide),
         ] {
-            assert_eq!(
-                loose_castling(text.as_bytes()).unwrap().san,
-                San::Castle(side),
-                "{text}"
-            );
+            assert_eq!(loose_castling(text.as_bytes()).unwrap().san, San::Castle(side), "{text}");
         }
         assert_eq!(loose_castling(b"0-0+").unwrap().suffix, Some(Suffix::Check));
         assert!(loose_castling(b"0-0-0-0").is_none());
@@ -197,9 +211,13 @@ mod tests {
 
     #[test]
     fn words_end_at_blanks_and_brackets() {
-        assert_eq!(word(b"0.5-0.5 "), 7);
         assert_eq!(word(b"1.e4"), 1);
+        assert_eq!(word(b"zz[Event"), 2);
         assert_eq!(word(b"zz9{"), 3);
         assert_eq!(word(b"}"), 1);
+        assert_eq!(marker_word(b"0.5-0.5 "), 7);
+        assert_eq!(marker_word(b"0.5-0.55"), 1);
+        assert_eq!(marker_word(b"1-0[Event"), 3);
+        assert_eq!(marker_word(b"*e4"), 1);
     }
 }

@@ -1,5 +1,5 @@
 use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
-use shakmaty::{CastlingMode, Chess, Move, Position, PositionError, Rank, Setup, fen::Fen};
+use shakmaty::{CastlingMode, Chess, Move, Piece, Position, PositionError, Rank, Setup, fen::Fen};
 
 use super::*;
 use crate::chess960::start::Start;
@@ -38,17 +38,9 @@ fn refused(fen: &str, side: CastlingSide, why: &[&str]) {
 fn names() {
     assert_eq!(
         Method::ALL.map(Method::name),
-        [
-            "double-move",
-            "transposition",
-            "king-move-only",
-            "rook-move-only"
-        ]
+        ["double-move", "transposition", "king-move-only", "rook-move-only"]
     );
-    assert_eq!(
-        Condition::ALL.map(Condition::id),
-        ["right", "vacant", "check", "path", "exposed"]
-    );
+    assert_eq!(Condition::ALL.map(Condition::id), ["right", "vacant", "check", "path", "exposed"]);
     assert!(Condition::ALL.is_sorted());
     for condition in Condition::ALL {
         assert!(condition.article().starts_with("FIDE "));
@@ -59,39 +51,18 @@ fn names() {
 
 #[test]
 fn ways_of_both_pieces() {
-    let classical = Castling {
-        side: A_SIDE,
-        king: Square::E8,
-        rook: Square::A8,
-    };
+    let classical = Castling { side: A_SIDE, king: Square::E8, rook: Square::A8 };
     let squares = |bitboard: Bitboard| bitboard.into_iter().collect::<Vec<_>>();
     assert_eq!(squares(classical.king_way()), [Square::C8, Square::D8]);
-    assert_eq!(
-        squares(classical.rook_way()),
-        [Square::B8, Square::C8, Square::D8]
-    );
-    assert_eq!(
-        squares(classical.must_be_vacant()),
-        [Square::B8, Square::C8, Square::D8]
-    );
+    assert_eq!(squares(classical.rook_way()), [Square::B8, Square::C8, Square::D8]);
+    assert_eq!(squares(classical.must_be_vacant()), [Square::B8, Square::C8, Square::D8]);
 
     // The king jumps over its own rook, whose square it crosses but which need not be vacant.
-    let jump = Castling {
-        side: H_SIDE,
-        king: Square::B1,
-        rook: Square::C1,
-    };
+    let jump = Castling { side: H_SIDE, king: Square::B1, rook: Square::C1 };
     assert!(jump.king_way().contains(Square::C1));
-    assert_eq!(
-        squares(jump.must_be_vacant()),
-        [Square::D1, Square::E1, Square::F1, Square::G1]
-    );
+    assert_eq!(squares(jump.must_be_vacant()), [Square::D1, Square::E1, Square::F1, Square::G1]);
 
-    let swap = Castling {
-        side: H_SIDE,
-        king: Square::F1,
-        rook: Square::G1,
-    };
+    let swap = Castling { side: H_SIDE, king: Square::F1, rook: Square::G1 };
     assert_eq!(squares(swap.must_be_vacant()), []);
     assert_eq!(swap.method(), Method::Transposition);
 }
@@ -105,10 +76,8 @@ mod reported {
         refused(
             "4k3/8/8/8/8/8/8/qR2K3 w Q - 0 1",
             A_SIDE,
-            &[
-                "after O-O-O the king on c1 would be in check from the queen on a1 \
-               (the castling rook uncovered the line)",
-            ],
+            &["after O-O-O the king on c1 would be in check from the queen on a1 \
+               (the castling rook uncovered the line)"],
         );
     }
 
@@ -149,10 +118,7 @@ mod reported {
     #[test]
     fn bishop_11_rook_attacked() {
         let castling = allowed("6k1/8/8/q7/8/8/8/RK2R3 w KQ - 0 1", A_SIDE);
-        assert_eq!(
-            (castling.king_to(), castling.rook_to()),
-            (Square::C1, Square::D1)
-        );
+        assert_eq!((castling.king_to(), castling.rook_to()), (Square::C1, Square::D1));
     }
 
     #[test]
@@ -163,10 +129,7 @@ mod reported {
     #[test]
     fn chess_js_441_goals_do_not_depend_on_the_start() {
         let castling = allowed("4k3/8/8/8/8/8/8/2RK3R w KQ - 0 1", H_SIDE);
-        assert_eq!(
-            (castling.king_to(), castling.rook_to()),
-            (Square::G1, Square::F1)
-        );
+        assert_eq!((castling.king_to(), castling.rook_to()), (Square::G1, Square::F1));
     }
 
     #[test]
@@ -178,34 +141,21 @@ mod reported {
     #[test]
     fn pychess_362_king_b1_rook_a1() {
         let castling = allowed("4k3/8/8/8/8/8/8/RK6 w Q - 0 1", A_SIDE);
-        assert_eq!(
-            (castling.king_to(), castling.rook_to()),
-            (Square::C1, Square::D1)
-        );
+        assert_eq!((castling.king_to(), castling.rook_to()), (Square::C1, Square::D1));
     }
 
     #[test]
     fn lila_17919_king_takes_the_rooks_square() {
         let castling = allowed("4k3/8/8/8/8/8/8/R3K1R1 w GA - 0 1", H_SIDE);
-        assert_eq!(
-            (castling.king_to(), castling.rook_to()),
-            (Square::G1, Square::F1)
-        );
+        assert_eq!((castling.king_to(), castling.rook_to()), (Square::G1, Square::F1));
         // With another rook on f1 both ways are blocked there.
-        refused(
-            "4k3/8/8/8/8/8/8/R3KRR1 w GA - 0 1",
-            H_SIDE,
-            &["f1 is occupied by the white rook"],
-        );
+        refused("4k3/8/8/8/8/8/8/R3KRR1 w GA - 0 1", H_SIDE, &["f1 is occupied by the white rook"]);
     }
 
     #[test]
     fn fairy_stockfish_673_king_d1_rook_f1() {
         let castling = allowed("4k3/8/8/8/8/8/8/R1BK1R2 w K - 0 1", H_SIDE);
-        assert_eq!(
-            (castling.king, castling.king_to()),
-            (Square::D1, Square::G1)
-        );
+        assert_eq!((castling.king, castling.king_to()), (Square::D1, Square::G1));
         assert_eq!(castling.method(), Method::KingMoveOnly);
     }
 
@@ -217,10 +167,7 @@ mod reported {
 
     #[test]
     fn lila_7317_black_king_c8_over_to_g8() {
-        let castling = allowed(
-            "1rk2r2/pppppppp/8/8/8/P7/1PPPPPPP/1RK2R2 b KQkq - 0 1",
-            H_SIDE,
-        );
+        let castling = allowed("1rk2r2/pppppppp/8/8/8/P7/1PPPPPPP/1RK2R2 b KQkq - 0 1", H_SIDE);
         assert_eq!(castling.king_to(), Square::G8);
         assert_eq!(castling.method(), Method::KingMoveOnly);
     }
@@ -242,11 +189,7 @@ fn right() {
     refused(fen, H_SIDE, &["White has no right to castle h-side"]);
     allowed(fen, A_SIDE);
     // Whatever else is wrong, too.
-    refused(
-        "r3k2r/8/8/8/8/8/8/4R1K1 b k - 0 1",
-        A_SIDE,
-        &["Black has no right to castle a-side"],
-    );
+    refused("r3k2r/8/8/8/8/8/8/4R1K1 b k - 0 1", A_SIDE, &["Black has no right to castle a-side"]);
 }
 
 #[test]
@@ -263,13 +206,7 @@ fn rights_that_do_not_fit_the_board() {
         for side in CastlingSide::ALL {
             assert_eq!(castling(&board, Color::White, &castles, side), None);
             let why = refusals(&board, Color::White, &castles, side);
-            assert_eq!(
-                why,
-                [Refusal::Right {
-                    color: Color::White,
-                    side
-                }]
-            );
+            assert_eq!(why, [Refusal::Right { color: Color::White, side }]);
         }
     }
     // A king that has passed its rook.
@@ -283,11 +220,7 @@ fn rights_that_do_not_fit_the_board() {
         let mut board: Board = "4k3/8/8/8/8/8/8/1R4R1".parse().unwrap();
         board.set_piece_at(king, Color::White.king());
         let by_right = |side| Castling::by_right(&board, Color::White, &castles, side);
-        assert_eq!(
-            [A_SIDE, H_SIDE].map(|side| by_right(side).map(|c| c.rook)),
-            sides,
-            "{king}"
-        );
+        assert_eq!([A_SIDE, H_SIDE].map(|side| by_right(side).map(|c| c.rook)), sides, "{king}");
     }
 }
 
@@ -299,24 +232,12 @@ fn vacant() {
     assert_eq!(
         refusals(&setup.board, Color::White, &castles, A_SIDE),
         [
-            Refusal::Vacant {
-                square: Square::B1,
-                piece: Color::White.knight(),
-                of: Way::Rook
-            },
-            Refusal::Vacant {
-                square: Square::D1,
-                piece: Color::Black.knight(),
-                of: Way::Both
-            },
+            Refusal::Vacant { square: Square::B1, piece: Color::White.knight(), of: Way::Rook },
+            Refusal::Vacant { square: Square::D1, piece: Color::Black.knight(), of: Way::Both },
         ]
     );
     // Only the king passes e1: the rook stays on f1.
-    refused(
-        "4k3/8/8/8/8/8/8/2K1BR2 w K - 0 1",
-        H_SIDE,
-        &["e1 is occupied by the white bishop"],
-    );
+    refused("4k3/8/8/8/8/8/8/2K1BR2 w K - 0 1", H_SIDE, &["e1 is occupied by the white bishop"]);
     // Squares beside both ways may stay occupied [FIDE II.3.2.7.5].
     allowed("4k3/8/8/8/8/8/8/NRK1N3 w Q - 0 1", A_SIDE);
     allowed("4k3/8/8/8/8/8/8/4NKRN w K - 0 1", H_SIDE);
@@ -385,10 +306,7 @@ fn king_step_and_castling_are_two_moves() {
     let moves = chess.legal_moves();
     let to_g1 = |m: &&Move| m.role() == Role::King && m.to() == Square::G1;
     assert_eq!(moves.iter().filter(to_g1).count(), 1);
-    assert!(moves.contains(&Move::Castle {
-        king: Square::F1,
-        rook: Square::H1
-    }));
+    assert!(moves.contains(&Move::Castle { king: Square::F1, rook: Square::H1 }));
 }
 
 /// What a run of the comparison has met, so that it cannot pass by meeting nothing.
@@ -412,10 +330,7 @@ fn compare(chess: &Chess, met: &mut Met) {
 
         let why = refusals(board, turn, castles, side);
         assert_eq!(why.is_empty(), ours.is_some(), "{why:?} {board:?}");
-        assert!(
-            why.is_sorted_by_key(|refusal| refusal.condition()),
-            "{why:?}"
-        );
+        assert!(why.is_sorted_by_key(|refusal| refusal.condition()), "{why:?}");
         for condition in Condition::ALL {
             if why.iter().any(|refusal| refusal.condition() == condition) {
                 met.refused[condition as usize] += 1;
@@ -428,14 +343,8 @@ fn compare(chess: &Chess, met: &mut Met) {
         if let Some(castling) = ours {
             met.allowed[side as usize][castling.method() as usize] += 1;
             let after = chess.clone().play(theirs[0]).unwrap();
-            assert_eq!(
-                after.board().piece_at(castling.king_to()),
-                Some(turn.king())
-            );
-            assert_eq!(
-                after.board().piece_at(castling.rook_to()),
-                Some(turn.rook())
-            );
+            assert_eq!(after.board().piece_at(castling.king_to()), Some(turn.king()));
+            assert_eq!(after.board().piece_at(castling.rook_to()), Some(turn.rook()));
             assert_eq!(
                 after.board().by_color(turn),
                 castling.occupied_after(board) & !board.by_color(!turn)
@@ -496,44 +405,24 @@ fn plainly(board: &Board, turn: Color, castling: Castling) -> Vec<Refusal> {
 
     let checks = attacked(board, king);
     if let Some(&(attacker, piece)) = checks.first() {
-        why.push(Refusal::Check {
-            king,
-            attacker,
-            piece,
-        });
+        why.push(Refusal::Check { king, attacker, piece });
     }
     let mut lifted = board.clone();
     lifted.discard_piece_at(king);
     for &square in &king_walk {
         if let Some(&(attacker, piece)) = attacked(&lifted, square).first() {
-            why.push(Refusal::Path {
-                square,
-                king_to,
-                attacker,
-                piece,
-            });
+            why.push(Refusal::Path { square, king_to, attacker, piece });
         }
     }
 
-    let told = if king == king_to {
-        checks
-    } else {
-        attacked(&lifted, king_to)
-    };
+    let told = if king == king_to { checks } else { attacked(&lifted, king_to) };
     let mut after = lifted;
     after.discard_piece_at(rook);
     after.set_piece_at(king_to, turn.king());
     after.set_piece_at(rook_to, turn.rook());
-    let exposed = attacked(&after, king_to)
-        .into_iter()
-        .find(|attack| !told.contains(attack));
+    let exposed = attacked(&after, king_to).into_iter().find(|attack| !told.contains(attack));
     if let Some((attacker, piece)) = exposed {
-        why.push(Refusal::Exposed {
-            side,
-            king_to,
-            attacker,
-            piece,
-        });
+        why.push(Refusal::Exposed { side, king_to, attacker, piece });
     }
     why
 }
@@ -570,11 +459,7 @@ fn agrees_with_shakmaty_in_random_games() {
     for method in met.allowed.as_flattened() {
         assert!(*method > 100, "{:?}", met.allowed);
     }
-    assert!(
-        met.refused.iter().all(|&refused| refused > 100),
-        "{:?}",
-        met.refused
-    );
+    assert!(met.refused.iter().all(|&refused| refused > 100), "{:?}", met.refused);
 }
 
 /// Few pieces, so that what decides is what stands on the back rank and looks at it.
@@ -583,15 +468,8 @@ fn agrees_with_shakmaty_on_sparse_boards() {
     let mut rng = SmallRng::seed_from_u64(518);
     let mut met = Met::default();
     while met.asked < 400_000 {
-        let turn = if rng.random() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        let mut setup = Setup {
-            turn,
-            ..Setup::empty()
-        };
+        let turn = if rng.random() { Color::White } else { Color::Black };
+        let mut setup = Setup { turn, ..Setup::empty() };
         let mut files = File::ALL;
         rand::seq::SliceRandom::shuffle(&mut files[..], &mut rng);
         let home = |file: File| Square::from_coords(file, turn.backrank());
@@ -601,16 +479,10 @@ fn agrees_with_shakmaty_on_sparse_boards() {
         }
         let rooks = setup.board.rooks();
         // The outermost, so that not two rights are on one side.
-        setup
-            .castling_rights
-            .extend(rooks.first().into_iter().chain(rooks.last()));
+        setup.castling_rights.extend(rooks.first().into_iter().chain(rooks.last()));
 
         let put = |setup: &mut Setup, piece: Piece, rng: &mut SmallRng| {
-            let rank = if rng.random() {
-                turn.backrank()
-            } else {
-                *Rank::ALL.choose(rng).unwrap()
-            };
+            let rank = if rng.random() { turn.backrank() } else { *Rank::ALL.choose(rng).unwrap() };
             let square = Square::from_coords(*File::ALL.choose(rng).unwrap(), rank);
             if !setup.board.occupied().contains(square) {
                 setup.board.set_piece_at(square, piece);

@@ -1,8 +1,9 @@
 use std::collections::{BTreeMap, HashSet};
 
-use shakmaty::fen::Fen;
+use shakmaty::{ByRole, CastlingSide, Role, fen::Fen};
 
-use super::*;
+use super::{rank::is_symmetric, *};
+use crate::chess960::castling::Method;
 
 const BOTH: [CastlingSide; 2] = [CastlingSide::QueenSide, CastlingSide::KingSide];
 
@@ -30,14 +31,7 @@ fn shuffles() -> Vec<[Role; 8]> {
             }
         }
     }
-    let pieces = ByRole {
-        pawn: 0,
-        knight: 2,
-        bishop: 2,
-        rook: 2,
-        queen: 1,
-        king: 1,
-    };
+    let pieces = ByRole { pawn: 0, knight: 2, bishop: 2, rook: 2, queen: 1, king: 1 };
     let mut all = Vec::new();
     fill(&mut Vec::new(), pieces, &mut all);
     all
@@ -110,12 +104,8 @@ fn shuffles_2880_960_and_18() {
                 assert_eq!((first.to_u32() + second.to_u32()) % 2, 0);
                 bishops += 1;
             }
-            Err(NotChess960::King {
-                missing: CastlingSide::QueenSide,
-            }) => king_a += 1,
-            Err(NotChess960::King {
-                missing: CastlingSide::KingSide,
-            }) => king_h += 1,
+            Err(NotChess960::King { missing: CastlingSide::QueenSide }) => king_a += 1,
+            Err(NotChess960::King { missing: CastlingSide::KingSide }) => king_h += 1,
             Err(error) => panic!("{error}"),
         }
     }
@@ -134,16 +124,10 @@ fn shuffles_2880_960_and_18() {
 
 #[test]
 fn symmetric_48_48_24_2() {
-    let symmetric: Vec<_> = shuffles()
-        .into_iter()
-        .filter(|&roles| is_symmetric(roles))
-        .collect();
+    let symmetric: Vec<_> = shuffles().into_iter().filter(|&roles| is_symmetric(roles)).collect();
     assert_eq!(symmetric.len(), 48);
     let bishops_apart = |roles: &&[Role; 8]| {
-        !matches!(
-            BackRank::from_roles(**roles),
-            Err(NotChess960::Bishops { .. })
-        )
+        !matches!(BackRank::from_roles(**roles), Err(NotChess960::Bishops { .. }))
     };
     assert_eq!(symmetric.iter().filter(bishops_apart).count(), 48);
     assert_eq!(ranks().filter(|rank| rank.is_symmetric()).count(), 24);
@@ -218,31 +202,12 @@ fn methods_over_the_960() {
 #[test]
 fn castling_on_move_one_90_72_0() {
     let can = |rank: &BackRank, side| rank.castles_on_move_one(side);
-    assert_eq!(
-        ranks()
-            .filter(|rank| can(rank, CastlingSide::KingSide))
-            .count(),
-        90
-    );
-    assert_eq!(
-        ranks()
-            .filter(|rank| can(rank, CastlingSide::QueenSide))
-            .count(),
-        72
-    );
-    assert_eq!(
-        ranks()
-            .filter(|rank| BOTH.iter().all(|&side| can(rank, side)))
-            .count(),
-        0
-    );
+    assert_eq!(ranks().filter(|rank| can(rank, CastlingSide::KingSide)).count(), 90);
+    assert_eq!(ranks().filter(|rank| can(rank, CastlingSide::QueenSide)).count(), 72);
+    assert_eq!(ranks().filter(|rank| BOTH.iter().all(|&side| can(rank, side))).count(), 0);
     for rank in ranks() {
         for side in BOTH {
-            assert_eq!(
-                can(&rank, side),
-                rank.method(side) == Method::Transposition,
-                "{rank}"
-            );
+            assert_eq!(can(&rank, side), rank.method(side) == Method::Transposition, "{rank}");
         }
     }
 }
@@ -260,15 +225,11 @@ fn chess90() {
                 })
                 .iter()
                 .collect();
-            *patterns
-                .entry((letters, in_the_way.is_king_side()))
-                .or_insert(0) += 1;
+            *patterns.entry((letters, in_the_way.is_king_side())).or_insert(0) += 1;
         }
     }
-    let found: Vec<_> = patterns
-        .iter()
-        .map(|((letters, h_side), &n)| (letters.as_str(), *h_side, n))
-        .collect();
+    let found: Vec<_> =
+        patterns.iter().map(|((letters, h_side), &n)| (letters.as_str(), *h_side, n)).collect();
     assert_eq!(
         found,
         [
@@ -279,12 +240,7 @@ fn chess90() {
             ("xxxxxRKR", false, 18),
         ]
     );
-    assert_eq!(
-        ranks()
-            .filter(|rank| rank.blocked_castling().is_none())
-            .count(),
-        870
-    );
+    assert_eq!(ranks().filter(|rank| rank.blocked_castling().is_none()).count(), 870);
 }
 
 #[test]
@@ -299,10 +255,7 @@ fn unprotected_pawns_360_452_144_4() {
         );
     }
     assert_eq!(counts, [360, 452, 144, 4]);
-    assert_eq!(
-        Sp::CLASSICAL.back_rank().unprotected_pawns(),
-        Bitboard::EMPTY
-    );
+    assert_eq!(Sp::CLASSICAL.back_rank().unprotected_pawns(), Bitboard::EMPTY);
     // BBQNNRKR: nothing on d, f or e reaches e2.
     let weak = Sp::new(0).unwrap().back_rank().unprotected_pawns();
     assert_eq!(weak, Bitboard::from(Square::E2));
@@ -315,10 +268,7 @@ fn starts_324_and_921600() {
         let start = Start::from_index(index).unwrap();
         assert_eq!(start.index(), index);
         assert_eq!(Start::new(start.white(), start.black()), start);
-        assert_eq!(
-            matches!(start, Start::Single(_)),
-            start.white() == start.black()
-        );
+        assert_eq!(matches!(start, Start::Single(_)), start.white() == start.black());
     }
     assert_eq!(Start::from_index(921_600), None);
     assert_eq!(Start::from_index(u32::MAX), None);
@@ -340,9 +290,7 @@ fn double_starts_there_and_back() {
         assert_eq!(Start::of_board(&start.board()), Ok(start));
     }
     let start = Start::new(Sp(0), Sp(959));
-    let fen: Fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFca - 0 1"
-        .parse()
-        .unwrap();
+    let fen: Fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFca - 0 1".parse().unwrap();
     assert_eq!(start.setup(), fen.into_setup());
 }
 
@@ -363,11 +311,7 @@ fn boards_that_are_no_start() {
         "8/8/8/8/8/8/8/8",
     ];
     for fen in not_an_array {
-        assert_eq!(
-            Start::of_board(&board(fen)),
-            Err(NotAStart::NotAnArray),
-            "{fen}"
-        );
+        assert_eq!(Start::of_board(&board(fen)), Err(NotAStart::NotAnArray), "{fen}");
     }
 
     let message = |fen: &str| Start::of_board(&board(fen)).unwrap_err().to_string();
@@ -400,63 +344,26 @@ fn texts_that_are_no_back_rank() {
     assert_eq!(error("RNBQKBN"), ParseBackRankError::Length(7));
     assert_eq!(error("RNBQKBNR "), ParseBackRankError::Length(9));
     // Characters are counted, not bytes.
-    assert_eq!(
-        error("RNBQKBN♖"),
-        ParseBackRankError::Letter {
-            letter: '♖',
-            position: 8
-        }
-    );
-    assert_eq!(
-        error("PNBQKBNR"),
-        ParseBackRankError::Letter {
-            letter: 'P',
-            position: 1
-        }
-    );
-    assert_eq!(
-        error("RNBXKBNR").to_string(),
-        "'X' at position 4, expected one of K, Q, R, B, N"
-    );
-    let found = ByRole {
-        pawn: 0,
-        knight: 2,
-        bishop: 2,
-        rook: 3,
-        queen: 0,
-        king: 1,
-    };
-    assert_eq!(
-        error("RNBRKBNR"),
-        ParseBackRankError::Rank(NotChess960::Pieces { found })
-    );
+    assert_eq!(error("RNBQKBN♖"), ParseBackRankError::Letter { letter: '♖', position: 8 });
+    assert_eq!(error("PNBQKBNR"), ParseBackRankError::Letter { letter: 'P', position: 1 });
+    assert_eq!(error("RNBXKBNR").to_string(), "'X' at position 4, expected one of K, Q, R, B, N");
+    let found = ByRole { pawn: 0, knight: 2, bishop: 2, rook: 3, queen: 0, king: 1 };
+    assert_eq!(error("RNBRKBNR"), ParseBackRankError::Rank(NotChess960::Pieces { found }));
     assert_eq!(
         error("bnbrkqnr"),
-        ParseBackRankError::Rank(NotChess960::Bishops {
-            first: File::A,
-            second: File::C
-        })
+        ParseBackRankError::Rank(NotChess960::Bishops { first: File::A, second: File::C })
     );
     assert_eq!(
         error("RRNBBQNK"),
-        ParseBackRankError::Rank(NotChess960::King {
-            missing: CastlingSide::KingSide
-        })
+        ParseBackRankError::Rank(NotChess960::King { missing: CastlingSide::KingSide })
     );
     assert_eq!(
         error("KRNBBQNR"),
-        ParseBackRankError::Rank(NotChess960::King {
-            missing: CastlingSide::QueenSide
-        })
+        ParseBackRankError::Rank(NotChess960::King { missing: CastlingSide::QueenSide })
     );
     // A pawn can be said with roles only.
-    let pawns = BackRank::from_roles([Role::Pawn; 8])
-        .unwrap_err()
-        .to_string();
-    assert!(
-        pawns.starts_with("the pieces are PPPPPPPP, expected"),
-        "{pawns}"
-    );
+    let pawns = BackRank::from_roles([Role::Pawn; 8]).unwrap_err().to_string();
+    assert!(pawns.starts_with("the pieces are PPPPPPPP, expected"), "{pawns}");
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! Text that somebody spoilt, by malice or by chance, and text that is all right.
+
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+use shakmaty::{Board, Position};
+
+use super::*;
+use crate::chess960::san::games;
+
+#[test]
+fn hostile_text_ends_in_few_findings() {
+    const MEGABYTE: usize = 1 << 20;
+    let good = ["r3k2r/8/8/8/8/8/8/R3K2R", "w", "KQkq", "-", "0", "1"];
+    let fillers = [
+        "8", "/", "K", "Q", "x", "0", "9", ";", "\0", "\u{e9}", "-", "+", "/8", "KQkq", "\t",
+        "a b", " ;",
+    ];
+    for filler in fillers {
+        let long = filler.repeat(MEGABYTE / filler.len());
+        for place in 0..=good.len() {
+            let mut fields = good.to_vec();
+            if place < good.len() {
+                fields[place] = &long;
+            } else {
+                fields.push(&long);
+            }
+            let text = fields.join(" ");
+            for tail in [Tail::Nothing, Tail::Operations] {
+                checked(text.as_bytes(), tail);
+                checked(&text.as_bytes()[..text.len() - 5], tail);
+            }
+        }
+    }
+    let bytes: Vec<u8> = (0..=255).collect();
+    checked(&bytes, Tail::Nothing);
+    checked(b"\xff\xfe\x00 \x80 \x80 \x80 \x80 \x80", Tail::Operations);
+    checked(&b"a ".repeat(MEGABYTE), Tail::Nothing);
+    let codes = checked(
+        &[b"4k3/8/8/8/8/8/8/4K3 w ", &b"x".repeat(MEGABYTE)[..], b" - 0 1"].concat(),
+        Tail::Nothing,
+    )
+    .findings;
+    assert_eq!(codes.len(), 8);
+}
+
+#[test]
+fn what_is_written_is_read_without_a_finding() {
+    games::play(3, 300, 100, |position, _| {
+        for dialect in [Dialect::XFen, Dialect::Shredder] {
+            let text = write(position, dialect).unwrap();
+            let reading = checked(text.as_bytes(), Tail::Nothing);
+            let others: Vec<_> = reading
+                .findings
+                .iter()
+                .filter(|finding| finding.code != Code::FenDifferingFiles)
+                .collect();
+            assert!(others.is_empty(), "{text}: {others:?}");
+            let fen = reading.fen.unwrap();
+            assert_eq!(fen.position, *position);
+            assert_eq!(fen.to_text(dialect).unwrap(), text);
+        }
+    });
+}
+
+/// The field is gone through by two loops: what the fast one refuses the other must explain, and what
+/// it takes shakmaty must take as the same board.
+#[test]
+fn random_placements_are_read_as_shakmaty_reads_them() {
+    let mut rng = SmallRng::seed_from_u64(5);
+    let letters = b"pnbrqkPNBRQK12345678/////09xX~[\xe9 ";
+    let (mut good, mut bad) = (0, 0);
+    games::play(5, 60, 100, |position, _| {
+        let placement = position.board().board_fen().to_string().into_bytes();
+        for mutations in 0..3 {
+            let mut placement = placement.clone();
+            for _ in 0..mutations {
+                let at = rng.random_range(0..placement.len());
+                let letter = letters[rng.random_range(0..letters.len())];
+                match rng.random_range(0..4) {
+                    0 => placement.insert(at, letter),
+                    1 => drop(placement.remove(at)),
+                    2 => placement[at] = letter,
+                    _ => {
+                        let other = rng.random_range(0..placement.len());
+                        placement.swap(at, other);
+                    }
+                }
+            }
+            if placement.contains(&b' ') {
+                continue;
+            }
+            let text = [&placement[..], b" w - - 0 1"].concat();
+            let reading = checked(&text, Tail::Nothing);
+            let is_refused =
+                reading.findings.iter().any(|finding| finding.code == Code::FenPlacement);
+            match Board::from_ascii_board_fen(&placement) {
+                Ok(board) if !is_refused => {
+                    good += 1;
+                    if let Some(fen) = reading.fen {
+                        assert_eq!(*fen.position.board(), board);
+                    }
+                }
+                // It reads more: promoted pieces, and digits side by side.
+                Ok(board) => assert_ne!(board.board_fen().to_string().as_bytes(), placement),
+                Err(_) => {
+                    bad += 1;
+                    assert!(is_refused, "{}", String::from_utf8_lossy(&placement));
+                }
+            }
+        }
+    });
+    assert!(good > 5000 && bad > 5000, "{good} good, {bad} bad");
+}

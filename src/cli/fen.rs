@@ -1,0 +1,135 @@
+//! `chess960 fen`.
+
+use std::io::{self, BufWriter, Write};
+
+use chess960::{
+    Error,
+    chess960::{convert::convert, fen::Dialect},
+    diagnostic::{Code, Finding, Severity},
+    input::lines::{Line, Lines},
+    text::{self, Extent},
+};
+use clap::ValueEnum;
+
+use super::{Status, complain, say, stdout_error};
+
+/// Convert the castling rights of FENs, one a line, and nothing else in them
+///
+/// Lines that are no position pass through unchanged, and are told on stderr. Empty lines and lines
+/// that begin with # pass through.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files of FEN or EPD lines; `-` or none is standard input. Compressed files are recognised by
+    /// their content.
+    #[arg(value_name = "FILE", conflicts_with = "fen")]
+    files: Vec<String>,
+
+    /// The dialect to write
+    #[arg(long, value_enum, default_value = "xfen", value_name = "DIALECT")]
+    to: To,
+
+    /// Convert this one
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum To {
+    /// KQkq, and the file's letter for a rook that is not the outermost: X-FEN
+    Xfen,
+    /// The file's letter, always: Shredder-FEN
+    Shredder,
+    /// KQkq, and only for classical squares; other rights are an error
+    Standard,
+}
+
+impl To {
+    fn dialect(self) -> Dialect {
+        match self {
+            To::Xfen => Dialect::XFen,
+            To::Shredder => Dialect::Shredder,
+            To::Standard => Dialect::Standard,
+        }
+    }
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> Result<Status, Error> {
+        let to = self.to.dialect();
+        if let Some(fen) = &self.fen {
+            return one(fen, to);
+        }
+        let names = if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() };
+        let mut out = BufWriter::with_capacity(64 << 10, io::stdout());
+        let mut status = Status::Clean;
+        for name in &names {
+            match file(name, to, &mut out) {
+                Ok(found) => status = status.max(found),
+                Err(error @ Error::Write { .. }) => return Err(error),
+                Err(error) => {
+                    complain(error);
+                    status = Status::Failed;
+                }
+            }
+        }
+        out.flush().map_err(stdout_error)?;
+        Ok(status)
+    }
+}
+
+/// Converts the FEN of the command line; one that is none is not printed.
+fn one(fen: &str, to: Dialect) -> Result<Status, Error> {
+    let mut converted = Vec::new();
+    let findings = convert(fen.as_bytes(), to, &mut converted);
+    let status = tell("--fen", 1, fen.as_bytes(), &findings);
+    if status == Status::Clean {
+        converted.push(b'\n');
+        io::stdout().write_all(&converted).map_err(stdout_error)?;
+    }
+    Ok(status)
+}
+
+fn file(name: &str, to: Dialect, out: &mut impl Write) -> Result<Status, Error> {
+    let mut status = Status::Clean;
+    let mut converted = Vec::new();
+    let mut lines = Lines::open(name)?;
+    let mut number = 0;
+    while let Some(line) = lines.next()? {
+        converted.clear();
+        let findings = match line {
+            Line::Whole { text, .. } => convert(text, to, &mut converted),
+            Line::Piece { text, is_first } => {
+                converted.extend_from_slice(text);
+                let is_new = is_first.then(|| {
+                    Finding::new(Code::LineTooLong, 0..0, "the line is too long for a position")
+                });
+                is_new.into_iter().collect()
+            }
+        };
+        number += u64::from(line.begins());
+        if !findings.is_empty() {
+            status = status.max(tell(name, number, line.text(), &findings));
+        }
+        converted.extend_from_slice(line.end());
+        out.write_all(&converted).map_err(stdout_error)?;
+    }
+    Ok(status)
+}
+
+/// Tells the findings of a line on stderr.
+pub(super) fn tell(name: &str, number: u64, line: &[u8], findings: &[Finding]) -> Status {
+    let mut status = Status::Clean;
+    for finding in findings {
+        let column = Extent::of(&line[..finding.span.start]).columns + 1;
+        let name = text::visible(name);
+        let severity = finding.severity();
+        say(format_args!(
+            "{name}:{number}:{column}: {severity} {}: {}",
+            finding.code, finding.message
+        ));
+        if severity == Severity::Error {
+            status = Status::Findings;
+        }
+    }
+    status
+}

@@ -1,0 +1,84 @@
+//! The files a command reads and how it goes about it.
+
+use std::{
+    io::{self, IsTerminal},
+    num::NonZeroUsize,
+};
+
+use chess960::{
+    Error,
+    pipeline::{self, Job, Options, Sink},
+};
+use clap::Args;
+
+use super::progress::Progress;
+
+/// What the commands that read games have in common.
+#[derive(Debug, Args)]
+pub(crate) struct Inputs {
+    /// PGN files; `-` is standard input, as is no file at all where it is no terminal. Compressed files
+    /// (gzip, bzip2, xz, zstd) are recognised by their content.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// Threads that work [default: the processor's cores]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Show progress on stderr, also where that is no terminal
+    #[arg(long, overrides_with = "no_progress")]
+    progress: bool,
+
+    /// Show no progress
+    #[arg(long)]
+    no_progress: bool,
+
+    /// Bytes of a block of games. For tests: nothing that comes out depends on it.
+    #[arg(long, value_name = "BYTES", hide = true)]
+    block_size: Option<usize>,
+}
+
+impl Inputs {
+    /// The names of the inputs, at least one.
+    pub(crate) fn names(&self) -> Vec<String> {
+        if self.files.is_empty() && !io::stdin().is_terminal() {
+            return vec!["-".to_owned()];
+        }
+        if self.files.is_empty() {
+            use clap::CommandFactory;
+            super::Args::command()
+                .error(
+                    clap::error::ErrorKind::MissingRequiredArgument,
+                    "no FILE given, and standard input is a terminal",
+                )
+                .exit();
+        }
+        self.files.clone()
+    }
+
+    /// Reads the inputs through `job` into `sink`.
+    pub(crate) fn run<J: Job>(
+        &self,
+        names: &[String],
+        job: &J,
+        sink: impl Sink<J::Part>,
+    ) -> Result<Vec<J::Worker>, Error> {
+        let mut options = Options::default();
+        if let Some(threads) = self.threads {
+            options.threads = threads;
+        }
+        if let Some(size) = self.block_size {
+            options.block_size = size;
+        }
+        let is_wanted = self.progress || !self.no_progress && io::stderr().is_terminal();
+        let progress = is_wanted.then(|| Progress::new(names));
+        let workers = match &progress {
+            Some(progress) => pipeline::run(names, job, sink, progress, options),
+            None => pipeline::run(names, job, sink, &(), options),
+        };
+        if let Some(progress) = progress {
+            progress.finish();
+        }
+        workers
+    }
+}

@@ -1,0 +1,99 @@
+//! The command line: what was typed, checked before the first byte is read, and run.
+
+mod fen;
+mod inputs;
+mod progress;
+mod sp;
+mod stats;
+mod validate;
+
+use std::{
+    fmt,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use chess960::Error;
+use clap::{Parser, Subcommand};
+
+/// Chess960 games and positions: statistics per start position, validation, FEN dialects, numbers.
+///
+/// Exit status: 0 done and clean; 1 done, and there were errors in games or positions; 2 the job could
+/// not be done (usage, files, corrupt compression).
+#[derive(Debug, Parser)]
+#[command(name = "chess960", version, max_term_width = 100)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Stats(stats::Args),
+    Validate(validate::Args),
+    Fen(fen::Args),
+    Sp(sp::Args),
+}
+
+/// How a command ended, worst last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Done and clean.
+    Clean,
+    /// Done, and there were findings of level error.
+    Findings,
+    /// The job, or a part of it, could not be done.
+    Failed,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Runs the program with the arguments it was given.
+pub(crate) fn run() -> Status {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version go to stdout and are no failure; a closed pipe is none either.
+            let _ = error.print();
+            return if error.use_stderr() { Status::Failed } else { Status::Clean };
+        }
+    };
+    let ended = match args.command {
+        Command::Stats(args) => args.run(),
+        Command::Validate(args) => args.run(),
+        Command::Fen(args) => args.run(),
+        Command::Sp(args) => args.run(),
+    };
+    match ended {
+        Ok(status) => status,
+        Err(error) if is_closed_pipe(&error) => Status::Clean,
+        Err(error) => {
+            complain(error);
+            Status::Failed
+        }
+    }
+}
+
+/// Whoever read our output has had enough: that is no failure.
+fn is_closed_pipe(error: &Error) -> bool {
+    matches!(error, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A line on stderr. That it cannot be written is nothing that could be told.
+pub(crate) fn say(line: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A failure, on stderr.
+pub(crate) fn complain(error: impl fmt::Display) {
+    say(format_args!("chess960: {}", chess960::text::visible(&error.to_string())));
+}
+
+/// Writes to standard output failed.
+pub(crate) fn stdout_error(source: io::Error) -> Error {
+    Error::Write { name: "-".to_owned(), source }
+}

@@ -1,0 +1,112 @@
+//! The progress bar.
+
+use std::{
+    fs, io,
+    io::{IsTerminal, Write},
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use chess960::pipeline::Watch;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+
+/// One bar for all inputs together: bytes as they are stored, games, rate and time to go.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    games: AtomicU64,
+}
+
+impl Progress {
+    /// A bar over these inputs, on stderr.
+    pub(crate) fn new(names: &[String]) -> Progress {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::term_like(Box::new(Plain))
+        };
+        let bar = match total(names) {
+            Some(total) => ProgressBar::with_draw_target(Some(total), target).with_style(style(
+                "{bar:24} {bytes}/{total_bytes}  {msg}  {bytes_per_sec}  ETA {eta}",
+            )),
+            None => ProgressBar::with_draw_target(None, target)
+                .with_style(style("{spinner} {bytes}  {msg}  {bytes_per_sec}  {elapsed}")),
+        };
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Progress { bar, games: AtomicU64::new(0) }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The stored bytes of all inputs; `None` where one has no size, like a pipe.
+fn total(names: &[String]) -> Option<u64> {
+    names
+        .iter()
+        .map(|name| fs::metadata(name).ok().filter(fs::Metadata::is_file).map(|file| file.len()))
+        .sum()
+}
+
+fn style(template: &str) -> ProgressStyle {
+    // The templates are ours; the default is there for the type's sake.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Watch for Progress {
+    fn bytes(&self, count: u64) {
+        self.bar.inc(count);
+    }
+
+    fn games(&self, count: u64) {
+        let games = self.games.fetch_add(count, Ordering::Relaxed) + count;
+        let seconds = self.bar.elapsed().as_secs().max(1);
+        self.bar.set_message(format!("{games} games, {}/s", games / seconds));
+    }
+}
+
+/// A stderr that is no terminal: one line after another.
+#[derive(Debug)]
+struct Plain;
+
+impl TermLike for Plain {
+    fn width(&self) -> u16 {
+        100
+    }
+
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        writeln!(io::stderr(), "{}", line.trim_end())
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        match text.trim() {
+            "" => Ok(()),
+            text => writeln!(io::stderr(), "{text}"),
+        }
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}

@@ -1,0 +1,164 @@
+//! `chess960 validate`.
+
+use std::io::{self, BufWriter, Write};
+
+use chess960::{
+    Error,
+    diagnostic::Severity,
+    game::{
+        place::{Base, Placed, Placer},
+        read::{self, Item},
+        replay::{Replay, Scope},
+    },
+    pgn::blocks::Block,
+    pipeline::{Job, Sink},
+    text::{self, Extent},
+};
+
+use super::{Status, complain, inputs::Inputs, stdout_error};
+
+/// Check PGN files and say what is wrong, and where
+///
+/// A line per finding: `file:line:column: severity code game N ply P: message`, and a count at the end.
+/// Games of classical chess are checked too; those of other variants are passed over.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+}
+
+impl Args {
+    pub(crate) fn run(&self) -> Result<Status, Error> {
+        let names = self.inputs.names();
+        let mut printer = Printer {
+            names: names.iter().map(|name| text::visible(name).into_owned()).collect(),
+            input: 0,
+            out: BufWriter::new(io::stdout()),
+            base: Base::default(),
+            games: 0,
+            counts: [0; 3],
+            status: Status::Clean,
+        };
+        self.inputs.run(&names, &Check, &mut printer)?;
+        printer.finish()
+    }
+}
+
+/// Checks the games of blocks.
+struct Check;
+
+/// What was found in a block.
+struct Part {
+    findings: Vec<Placed>,
+    games: u64,
+    extent: Extent,
+}
+
+impl Job for Check {
+    type Worker = Replay;
+    type Part = Part;
+
+    fn worker(&self) -> Replay {
+        Replay::new(Scope::Everything)
+    }
+
+    fn work(&self, replay: &mut Replay, block: &Block) -> Part {
+        let mut findings = Vec::new();
+        let mut games = 0;
+        let mut placer = Placer::new(block.text(), block.offset);
+        read::read(block, replay, |item| match item {
+            Item::Game(_, found) => {
+                games += 1;
+                findings
+                    .extend(found.into_iter().map(|finding| placer.place(finding, Some(games))));
+            }
+            Item::Outside(found) => {
+                findings.extend(found.into_iter().map(|finding| placer.place(finding, None)))
+            }
+        });
+        let mut extent = placer.extent();
+        if let Some(skipped) = block.skipped {
+            extent = extent.then(Extent { lines: skipped.lines, columns: 0 });
+        }
+        Part { findings, games, extent }
+    }
+
+    fn games(part: &Part) -> u64 {
+        part.games
+    }
+}
+
+/// Prints findings in the order of the input.
+struct Printer {
+    names: Vec<String>,
+    input: usize,
+    out: BufWriter<io::Stdout>,
+    base: Base,
+    games: u64,
+    counts: [u64; 3],
+    status: Status,
+}
+
+impl Sink<Part> for &mut Printer {
+    fn part(&mut self, part: Part) -> Result<(), Error> {
+        for placed in part.findings {
+            let placed = self.base.place(placed);
+            self.print(&placed).map_err(stdout_error)?;
+        }
+        self.base.pass(part.extent, part.games);
+        self.games += part.games;
+        Ok(())
+    }
+
+    fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error> {
+        self.out.flush().map_err(stdout_error)?;
+        if let Some(failure) = failure {
+            complain(failure);
+            self.status = Status::Failed;
+        } else if self.base.games == 0 {
+            complain(format_args!("{}: no game in this file", self.names[input]));
+        }
+        self.base = Base::default();
+        self.input = input + 1;
+        Ok(())
+    }
+}
+
+impl Printer {
+    fn print(&mut self, placed: &Placed) -> io::Result<()> {
+        let Placed { finding, line, column, game, .. } = placed;
+        let severity = finding.severity();
+        self.counts[severity as usize] += 1;
+        let name = &self.names[self.input];
+        write!(self.out, "{name}:{line}:{column}: {severity} {}", finding.code)?;
+        if let Some(game) = game {
+            write!(self.out, " game {game}")?;
+        }
+        if let Some(ply) = finding.ply {
+            write!(self.out, " ply {ply}")?;
+        }
+        writeln!(self.out, ": {}", finding.message)
+    }
+
+    fn finish(&mut self) -> Result<Status, Error> {
+        let [notes, warnings, errors] = self.counts;
+        let line = format!(
+            "{}, {}, {}, {}",
+            counted(self.games, "game"),
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(notes, "note")
+        );
+        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(stdout_error)?;
+        let found = if self.counts[Severity::Error as usize] > 0 {
+            Status::Findings
+        } else {
+            Status::Clean
+        };
+        Ok(self.status.max(found))
+    }
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,151 @@
+//! Output files that appear whole or not at all.
+
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::NamedTempFile;
+
+use crate::error::Error;
+
+/// Where a result goes. Until [`finish`](Output::finish) nothing stands under the final name; what was
+/// there before stays.
+#[derive(Debug)]
+pub struct Output {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Stdout(BufWriter<io::Stdout>),
+    /// A new file beside the final one.
+    File {
+        file: BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
+    /// A device or a pipe cannot be replaced, only written to.
+    Device(BufWriter<fs::File>),
+}
+
+impl Output {
+    /// Opens the output before the first input is read, so that what cannot be written fails at once.
+    /// `None` and `-` are standard output.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`] where no file can be made there.
+    pub fn create(path: Option<&Path>) -> Result<Output, Error> {
+        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+            return Ok(Output {
+                name: "-".to_owned(),
+                kind: Kind::Stdout(BufWriter::new(io::stdout())),
+            });
+        };
+        let name = path.display().to_string();
+        match Kind::create(path) {
+            Ok(kind) => Ok(Output { name, kind }),
+            Err(source) => Err(Error::Write { name, source }),
+        }
+    }
+
+    /// Writes with `write` and puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`]; the final name is then as it was before.
+    pub fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+        let Output { name, kind } = self;
+        kind.finish(write).map_err(|source| Error::Write { name, source })
+    }
+}
+
+impl Kind {
+    fn create(path: &Path) -> io::Result<Kind> {
+        // A link stays a link: what it points to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let before = fs::metadata(&path).ok();
+        if before.as_ref().is_some_and(fs::Metadata::is_dir) {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory));
+        }
+        if before.as_ref().is_some_and(|before| !before.is_file()) {
+            let file = fs::OpenOptions::new().write(true).open(&path)?;
+            return Ok(Kind::Device(BufWriter::new(file)));
+        }
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".chess960-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // Less the process's mask, as for any new file.
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let file = builder.tempfile_in(folder)?;
+        if let Some(before) = before {
+            if before.permissions().readonly() {
+                return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+            }
+            file.as_file().set_permissions(before.permissions())?;
+        }
+        Ok(Kind::File { file: BufWriter::new(file), path })
+    }
+
+    fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        match self {
+            Kind::Stdout(mut out) => {
+                write(&mut out)?;
+                out.flush()
+            }
+            Kind::Device(mut out) => {
+                write(&mut out)?;
+                out.flush()
+            }
+            Kind::File { mut file, path } => {
+                write(&mut file)?;
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                file.as_file().sync_all()?;
+                file.persist(path).map_err(|error| error.error)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.csv");
+        fs::write(&path, "before").unwrap();
+
+        let output = Output::create(Some(&path)).unwrap();
+        let error = output.finish(|out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("interrupted"))
+        });
+        assert!(matches!(error, Err(Error::Write { .. })));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+
+        let output = Output::create(Some(&path)).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+        output.finish(|out| out.write_all(b"whole")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_made_fails_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Output::create(Some(folder.path())).is_err());
+        assert!(Output::create(Some(&folder.path().join("no/such/folder.csv"))).is_err());
+    }
+}

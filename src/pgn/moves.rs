@@ -1,0 +1,142 @@
+//! A move of the movetext, read fast.
+
+use shakmaty::{
+    File, Role, Square,
+    san::{San, SanPlus, Suffix},
+};
+
+use super::token::is_end;
+
+/// Reads the move at the start of `text`, as a whole word, and tells its length.
+///
+/// What shakmaty's reader makes of it, which is asked only about the rarer forms.
+#[inline]
+pub(super) fn san(text: &[u8]) -> Option<(SanPlus, usize)> {
+    usual_san(text).or_else(|| {
+        let (san, len) = SanPlus::from_ascii_prefix(text).ok()?;
+        text.get(len).is_none_or(|&byte| is_end(byte)).then_some((san, len))
+    })
+}
+
+/// The forms of the usual moves, as kinds of four bytes: see [`usual_san`].
+#[derive(Copy, Clone)]
+struct Form {
+    /// Bytes up to the goal square and with it; 0 where it is no usual move.
+    len: u8,
+    /// Where the file of origin stands; past the move where it has none.
+    file: u8,
+    capture: bool,
+}
+
+/// The kind of a byte: 1 a file, 2 a rank, 3 the capture mark, 4 a piece, 0 another.
+static SAN_KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'h' => 1,
+            b'1'..=b'8' => 2,
+            b'x' => 3,
+            b'N' | b'B' | b'R' | b'Q' | b'K' => 4,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+static FORMS: [Form; 4096] = {
+    let none = Form { len: 0, file: 7, capture: false };
+    let mut forms = [none; 4096];
+    let mut index = 0;
+    while index < forms.len() {
+        let kinds = [index & 7, index >> 3 & 7, index >> 6 & 7, index >> 9];
+        let (len, file, capture) = match kinds {
+            [1, 2, _, _] => (2, 7, false),
+            [1, 3, 1, 2] => (4, 0, true),
+            [4, 1, 2, _] => (3, 7, false),
+            [4, 3, 1, 2] => (4, 7, true),
+            [4, 1, 1, 2] => (4, 1, false),
+            _ => (0, 7, false),
+        };
+        forms[index] = Form { len, file, capture };
+        index += 1;
+    }
+    forms
+};
+
+static ROLES: [Role; 256] = {
+    let mut roles = [Role::Pawn; 256];
+    roles[b'N' as usize] = Role::Knight;
+    roles[b'B' as usize] = Role::Bishop;
+    roles[b'R' as usize] = Role::Rook;
+    roles[b'Q' as usize] = Role::Queen;
+    roles[b'K' as usize] = Role::King;
+    roles
+};
+
+static SUFFIXES: [Option<Suffix>; 256] = {
+    let mut suffixes = [None; 256];
+    suffixes[b'+' as usize] = Some(Suffix::Check);
+    suffixes[b'#' as usize] = Some(Suffix::Checkmate);
+    suffixes
+};
+
+/// Moves such as `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd2`, with or without `+` or `#`, inside of a text.
+///
+/// The next form cannot be foreseen, and each branch on it would cost as much as all this.
+#[inline]
+fn usual_san(text: &[u8]) -> Option<(SanPlus, usize)> {
+    let bytes: &[u8; 8] = text.first_chunk()?;
+    let kind = |at: usize| usize::from(SAN_KINDS[usize::from(bytes[at])]);
+    let form = FORMS[kind(0) | kind(1) << 3 | kind(2) << 6 | kind(3) << 9];
+    let len = usize::from(form.len & 7);
+    if len < 2 {
+        return None;
+    }
+    let to = Square::new(
+        u32::from(bytes[len - 2].wrapping_sub(b'a') & 7)
+            | u32::from(bytes[len - 1].wrapping_sub(b'1') & 7) << 3,
+    );
+    let file = File::new(u32::from(bytes[usize::from(form.file & 7)].wrapping_sub(b'a') & 7));
+    let san = San::Normal {
+        role: ROLES[usize::from(bytes[0])],
+        file: (form.file < 7).then_some(file),
+        rank: None,
+        capture: form.capture,
+        to,
+        promotion: None,
+    };
+    let suffix = SUFFIXES[usize::from(bytes[len])];
+    let len = len + usize::from(suffix.is_some());
+    is_end(bytes[len & 7]).then_some((SanPlus { san, suffix }, len))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every word of up to five bytes of those that occur in moves.
+    #[test]
+    fn moves_are_read_as_shakmaty_reads_them() {
+        const BYTES: &[u8] = b"aceh18NKOx+#=-Z0@PQ ";
+        let mut word = [0; 6];
+        let mut moves = 0;
+        for number in 0..BYTES.len().pow(5) {
+            let mut rest = number;
+            for byte in &mut word[..5] {
+                *byte = BYTES[rest % BYTES.len()];
+                rest /= BYTES.len();
+            }
+            word[5] = b' ';
+            for text in [&word[..], &word[..5]] {
+                let theirs = SanPlus::from_ascii_prefix(text)
+                    .ok()
+                    .filter(|(_, len)| text.get(*len).is_none_or(|&b| is_end(b)));
+                assert_eq!(san(text), theirs, "{}", text.escape_ascii());
+                moves += u32::from(theirs.is_some());
+            }
+        }
+        assert!(moves > 10_000, "{moves}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Who hears of a game, and the game as far as it is scanned.
+
+use std::{ops::ControlFlow, ops::Range};
+
+use pgn_reader::{Skip, Visitor};
+
+use crate::diagnostic::{Code, Finding};
+
+/// A visitor that is also told places and faults. pgn-reader's own `Reader` can drive it as well: it
+/// then hears of neither.
+pub trait Receiver: Visitor {
+    /// The bytes that the next call of the visitor is about: of a tag its value, of a comment its text.
+    fn at(&mut self, span: Range<usize>) {
+        let _ = span;
+    }
+
+    /// A fault of the game's syntax. `in_variation` says that it is not in the main line.
+    fn fault(&mut self, finding: Finding, in_variation: bool) {
+        let _ = (finding, in_variation);
+    }
+
+    /// A fault outside of any game.
+    fn outside(&mut self, finding: Finding) {
+        let _ = finding;
+    }
+}
+
+/// Faults of one game that have a message: enough for any reader, and a text of nothing but faults is
+/// not slowed down by wording them.
+const MOST_MESSAGES: u32 = 1000;
+
+/// Variations whose opening bracket is remembered: the outermost ones.
+const MOST_OPEN: usize = 100;
+
+/// A game while it is scanned: what the visitor is in, or what it has already made of the game.
+pub(super) struct Live<'v, V: Visitor> {
+    pub(super) visitor: &'v mut V,
+    /// What the visitor made of the game; it then gets no more calls.
+    pub(super) output: Option<V::Output>,
+    pub(super) tags: Option<V::Tags>,
+    pub(super) movetext: Option<V::Movetext>,
+    faults: u32,
+    /// The opening brackets of the variations the scanner is in, the outermost [`MOST_OPEN`].
+    open: Vec<usize>,
+    /// How many variations the scanner is in.
+    depth: usize,
+    /// The depth of the variation that the visitor skips; 0 where it skips none.
+    skipping: usize,
+}
+
+impl<'v, V: Receiver> Live<'v, V> {
+    /// Begins a game.
+    pub(super) fn begin(visitor: &'v mut V, at: usize) -> Live<'v, V> {
+        visitor.at(at..at);
+        let (output, tags) = match visitor.begin_tags() {
+            ControlFlow::Break(output) => (Some(output), None),
+            ControlFlow::Continue(tags) => (None, Some(tags)),
+        };
+        Live {
+            visitor,
+            output,
+            tags,
+            movetext: None,
+            faults: 0,
+            open: Vec::new(),
+            depth: 0,
+            skipping: 0,
+        }
+    }
+
+    pub(super) fn begin_movetext(&mut self, at: usize) {
+        if let (None, Some(tags)) = (&self.output, self.tags.take()) {
+            self.visitor.at(at..at);
+            match self.visitor.begin_movetext(tags) {
+                ControlFlow::Break(output) => self.output = Some(output),
+                ControlFlow::Continue(movetext) => self.movetext = Some(movetext),
+            }
+        }
+    }
+
+    /// Ends the game. The visitor has begun the movetext, or has left an output before.
+    pub(super) fn end(self, at: usize) -> Option<V::Output> {
+        self.visitor.at(at..at);
+        match (self.output, self.movetext) {
+            (Some(output), _) => Some(output),
+            (None, Some(movetext)) => Some(self.visitor.end_game(movetext)),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the visitor has broken off.
+    pub(super) fn is_over(&self) -> bool {
+        self.output.is_some()
+    }
+
+    pub(super) fn in_variation(&self) -> bool {
+        self.depth > 0
+    }
+
+    fn is_skipping(&self) -> bool {
+        self.skipping > 0
+    }
+
+    /// Calls the visitor for a token of the tag section, unless it has broken off.
+    pub(super) fn tag(
+        &mut self,
+        span: Range<usize>,
+        call: impl FnOnce(&mut V, &mut V::Tags) -> ControlFlow<V::Output>,
+    ) {
+        if let (None, Some(tags)) = (&self.output, &mut self.tags) {
+            self.visitor.at(span);
+            if let ControlFlow::Break(output) = call(self.visitor, tags) {
+                self.output = Some(output);
+            }
+        }
+    }
+
+    /// Calls the visitor for a token of the movetext, unless it has broken off or skips the variation.
+    #[inline]
+    pub(super) fn token(
+        &mut self,
+        span: Range<usize>,
+        call: impl FnOnce(&mut V, &mut V::Movetext) -> ControlFlow<V::Output>,
+    ) {
+        if let (None, Some(movetext), false) = (&self.output, &mut self.movetext, self.skipping > 0)
+        {
+            self.visitor.at(span);
+            if let ControlFlow::Break(output) = call(self.visitor, movetext) {
+                self.output = Some(output);
+            }
+        }
+    }
+
+    /// Reports a fault, also in a variation that the visitor skips, unless it has broken off.
+    pub(super) fn fault(
+        &mut self,
+        code: Code,
+        span: Range<usize>,
+        message: impl FnOnce() -> String,
+    ) {
+        if self.is_over() {
+            return;
+        }
+        self.faults += 1;
+        let message = if self.faults <= MOST_MESSAGES { message() } else { String::new() };
+        self.visitor.fault(Finding::new(code, span, message), self.depth > 0);
+    }
+
+    /// A variation opens with the bracket at `at`.
+    pub(super) fn open_variation(&mut self, at: usize) {
+        self.depth += 1;
+        if self.depth <= MOST_OPEN {
+            self.open.push(at);
+        }
+        if self.is_skipping() {
+            return;
+        }
+        let depth = self.depth;
+        let mut skip = false;
+        self.token(at..at + 1, |visitor, movetext| match visitor.begin_variation(movetext) {
+            ControlFlow::Continue(Skip(answer)) => {
+                skip = answer;
+                ControlFlow::Continue(())
+            }
+            ControlFlow::Break(output) => ControlFlow::Break(output),
+        });
+        if skip {
+            self.skipping = depth;
+        }
+    }
+
+    /// A variation closes with the bracket at `at`; false where none is open.
+    pub(super) fn close_variation(&mut self, at: usize) -> bool {
+        if self.depth == 0 {
+            return false;
+        }
+        if self.skipping == self.depth {
+            self.skipping = 0;
+        }
+        if self.depth <= MOST_OPEN {
+            self.open.pop();
+        }
+        self.depth -= 1;
+        self.token(at..at + 1, |visitor, movetext| visitor.end_variation(movetext));
+        true
+    }
+
+    /// Reports the variations that are open where the game ends.
+    pub(super) fn end_variations(&mut self) {
+        for at in std::mem::take(&mut self.open) {
+            self.fault(Code::UnterminatedVariation, at..at + 1, || {
+                "the variation is not closed".to_owned()
+            });
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The scanner: finds the games of a text by the rules of this project, knows the place of every
+//! token, and drives a [`pgn_reader::Visitor`].
+//!
+//! A game ends at its termination marker, or where the next tag section begins; a blank line inside
+//! the movetext does not end it. What follows a marker belongs to the game before, as a finding,
+//! unless it begins a game: a tag pair, or on a new line the move number 1, or after a blank line a
+//! move. What stands before the first game belongs to the first game's bytes, or is alone where there
+//! is no game. Every byte belongs to a token, to white space or to a finding.
+
+use std::ops::Range;
+
+use pgn_reader::RawTag;
+use shakmaty::san::SanPlus;
+
+use crate::{
+    diagnostic::{Code, Finding},
+    text,
+};
+
+use super::{
+    boundary::{self, Limits},
+    tag, token,
+};
+
+mod live;
+mod movetext;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;
+
+use live::Live;
+pub use live::Receiver;
+
+/// A game found in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game<O> {
+    /// Its bytes, from the end of the game before.
+    pub span: Range<usize>,
+    /// Whether it has a termination marker.
+    pub is_marked: bool,
+    /// Whether it is longer than [`boundary::LONGEST_GAME`]. Its bytes then go on to the next place
+    /// where a game probably begins.
+    pub is_too_long: bool,
+    /// What the visitor made of it.
+    pub output: O,
+}
+
+/// Scans a text of whole games.
+#[derive(Clone, Debug)]
+pub struct Scanner<'a> {
+    text: &'a [u8],
+    pos: usize,
+    limits: Limits,
+    braces: Braces,
+    /// The first names of the tags of the game, and a bit for each in a small set.
+    names: Vec<&'a [u8]>,
+    name_bits: u64,
+}
+
+/// The first closing brace after some place that was passed, and the last opening one before it.
+#[derive(Clone, Debug, Default)]
+struct Braces {
+    /// The length of the text where none closes.
+    close: usize,
+    last_open: Option<usize>,
+}
+
+/// A comment in braces.
+struct Comment {
+    /// Its text, without the braces.
+    text: Range<usize>,
+    is_closed: bool,
+}
+
+/// How a stretch of a game ended.
+enum End {
+    /// The next game, or the end of the text, follows.
+    Game,
+    /// The movetext follows.
+    Movetext,
+}
+
+/// Tags of one game that are compared with each other. A game has about twenty.
+const MOST_NAMES: usize = 100;
+
+impl<'a> Scanner<'a> {
+    /// Scans `text`, which begins where a game may begin.
+    pub fn new(text: &'a [u8]) -> Scanner<'a> {
+        Scanner::with_limits(text, Limits::USUAL)
+    }
+
+    /// The same with other limits.
+    pub(crate) fn with_limits(text: &'a [u8], limits: Limits) -> Scanner<'a> {
+        Scanner { text, pos: 0, limits, braces: Braces::default(), names: Vec::new(), name_bits: 0 }
+    }
+
+    /// Scans the next game and drives `visitor` over it; `None` at the end of the text.
+    ///
+    /// A visitor that breaks off gets no more calls; the game is scanned to its end all the same.
+    pub fn next_game<V: Receiver>(&mut self, visitor: &mut V) -> Option<Game<V::Output>> {
+        let start = self.pos;
+        let mut outside = Vec::new();
+        let begins = self.before_game(&mut outside);
+        let has_long_head = self.pos - start > self.limits.longest_game;
+        if !begins && !has_long_head {
+            outside.into_iter().for_each(|it| visitor.outside(it));
+            return None;
+        }
+        let mut live = Live::begin(visitor, self.pos);
+        let end = if has_long_head {
+            End::Game
+        } else if self.peek() == Some(b'[') {
+            self.tags(&mut live)
+        } else {
+            End::Movetext
+        };
+        live.begin_movetext(self.pos);
+        let is_marked = match end {
+            End::Movetext => self.movetext(&mut live),
+            End::Game => false,
+        };
+        let output = live.end(self.pos)?;
+        let is_too_long = self.pos - start > self.limits.longest_game;
+        if is_too_long {
+            let from = start + self.limits.longest_game;
+            self.pos = boundary::next_probable_start(self.text, from, true, self.limits)
+                .unwrap_or(self.text.len());
+        } else {
+            outside.into_iter().for_each(|it| visitor.outside(it));
+        }
+        Some(Game { span: start..self.pos, is_marked, is_too_long, output })
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.pos).copied()
+    }
+
+    #[inline]
+    fn rest(&self) -> &'a [u8] {
+        &self.text[self.pos..]
+    }
+
+    /// Whether a percent sign here would make an escape line [PGN 6].
+    fn is_first_column(&self) -> bool {
+        let before = &self.text[..self.pos];
+        let before = before.strip_suffix(text::BOM).unwrap_or(before);
+        matches!(before, [] | [.., b'\n' | b'\r'])
+    }
+
+    /// Skips what may stand between any two tokens: white space, byte order marks, escape lines [PGN 6]
+    /// and comments up to the end of a line [PGN 5]. Returns how many line ends were passed since the
+    /// last of those two: two of them make a blank line.
+    fn skip_blanks(&mut self) -> u32 {
+        let mut line_ends = 0;
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\x0b' | b'\x0c' | b'\x1a') => self.pos += 1,
+                Some(b'\n' | b'\r') => {
+                    self.pos += text::line_end(self.rest());
+                    line_ends += 1;
+                }
+                Some(b'%') if self.is_first_column() => {
+                    self.skip_line();
+                    line_ends = 0;
+                }
+                Some(b';') => {
+                    self.skip_line();
+                    line_ends = 0;
+                }
+                Some(0xef) if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
+                _ => return line_ends,
+            }
+        }
+    }
+
+    /// Skips to the end of the line, which stays.
+    fn skip_line(&mut self) {
+        self.pos =
+            memchr::memchr2(b'\n', b'\r', self.rest()).map_or(self.text.len(), |i| self.pos + i);
+    }
+
+    /// Skips to where the next game begins; false where none does. What was skipped goes `outside`,
+    /// two findings at most.
+    fn before_game(&mut self, outside: &mut Vec<Finding>) -> bool {
+        let mut stray: Option<Range<usize>> = None;
+        let begins = loop {
+            self.skip_blanks();
+            let Some(byte) = self.peek() else { break false };
+            let start = self.pos;
+            if self.begins_game(stray.is_none()) {
+                break true;
+            }
+            if byte == b'{' && stray.is_none() {
+                if !self.comment().is_closed {
+                    outside.push(unterminated_comment(start));
+                }
+                continue;
+            }
+            self.pos += token::word(self.rest());
+            let from = stray.map_or(start, |stray| stray.start);
+            stray = Some(from..self.pos);
+        };
+        if let Some(span) = stray {
+            let message =
+                format!("{} stands before the first game", text::quote(&self.text[span.clone()]));
+            outside.push(Finding::new(Code::OutsideGame, span, message));
+        }
+        begins
+    }
+
+    /// Whether a game begins here where none has begun: a tag pair, the number of a move, and where
+    /// nothing unreadable stands before it, a move or a marker.
+    fn begins_game(&self, is_first: bool) -> bool {
+        let rest = self.rest();
+        match rest {
+            [b'[', ..] => boundary::is_like_tag_pair(self.text, self.pos),
+            [b'0'..=b'9', ..] => {
+                let after = &rest[token::digits(rest)..];
+                matches!(after, [b'.', rest @ ..] if token::digits(rest) == 0)
+                    || self.begins_untagged(1)
+                    || is_first && token::marker(&rest[..token::marker_word(rest)]).is_some()
+            }
+            _ if !is_first => false,
+            [b'*', ..] => true,
+            _ => self.begins_untagged(2),
+        }
+    }
+
+    /// Whether a game without tags begins here, this many line ends after a marker: where this says so,
+    /// [`begins_game`](Self::begins_game) does.
+    fn begins_untagged(&self, line_ends: u32) -> bool {
+        let rest = self.rest();
+        match (line_ends, rest) {
+            (0, _) => false,
+            // `1.5` is no move number.
+            (_, [b'1', b'.', rest @ ..]) => token::digits(rest) == 0,
+            (_, [b'1', b' ' | b'\t' | b'\n' | b'\r', ..]) => true,
+            (1, _) | (_, [b'0'..=b'9', ..]) => false,
+            _ => SanPlus::from_ascii(&rest[..token::word(rest)]).is_ok(),
+        }
+    }
+
+    /// Scans the tag section, at whose first bracket the scanner stands.
+    fn tags<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> End {
+        self.names.clear();
+        self.name_bits = 0;
+        let mut line_ends = 0;
+        loop {
+            match self.peek() {
+                Some(b'[') => {
+                    if line_ends > 1 {
+                        if self.begins_next_tags() {
+                            return End::Game;
+                        }
+                        live.fault(Code::TagSectionGap, self.pos..self.pos + 1, || {
+                            "a blank line stands inside the tag section".to_owned()
+                        });
+                    }
+                    self.tag(live);
+                }
+                None => return End::Game,
+                Some(_) => return End::Movetext,
+            }
+            line_ends = self.skip_blanks();
+        }
+    }
+
+    /// Whether a tag after a blank line begins the next game: `Event`, or a name that this game has.
+    fn begins_next_tags(&self) -> bool {
+        let name = boundary::tag_name(self.text, self.pos).map(|(name, _)| &self.text[name]);
+        boundary::is_like_tag_pair(self.text, self.pos)
+            && name.is_some_and(|name| name == b"Event" || self.names.contains(&name))
+    }
+
+    fn tag<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let tag = tag::read(self.text, self.pos);
+        self.pos = tag.end;
+        let name = &self.text[tag.name.clone()];
+        let bit = name_bit(name);
+        // A second FEN is judged by what it says.
+        if self.name_bits & bit != 0 && name != b"FEN" && self.names.contains(&name) {
+            live.fault(Code::DuplicateTag, tag.name, || {
+                format!("tag {} stands twice in this game", text::quote(name))
+            });
+        }
+        self.name_bits |= bit;
+        if self.names.len() < MOST_NAMES {
+            self.names.push(name);
+        }
+        if let Some(fault) = tag.fault {
+            live.fault(fault.code, fault.span, || fault.message);
+        }
+        if let Some(value) = tag.value {
+            let raw = RawTag(&self.text[value.clone()]);
+            live.tag(value, |visitor, tags| visitor.tag(tags, name, raw));
+        }
+    }
+
+    /// Scans the comment at whose opening brace the scanner stands. A comment that is not closed ends
+    /// with the text, or where [`boundary::tag_section_in_comment`] finds one that no closing brace
+    /// near, or only one with an opening brace before it, claims for this comment.
+    #[inline]
+    fn comment(&mut self) -> Comment {
+        let start = self.pos + 1;
+        let rest = &self.text[start..];
+        match memchr::memchr2(b'{', b'}', rest) {
+            Some(len) if rest[len] == b'}' && len < self.limits.lookahead => {
+                self.pos = start + len + 1;
+                Comment { text: start..start + len, is_closed: true }
+            }
+            _ => self.odd_comment(start),
+        }
+    }
+
+    /// A comment that is long, not closed, or has an opening brace in it.
+    #[cold]
+    fn odd_comment(&mut self, start: usize) -> Comment {
+        // Many comments may be left before the same closing brace: it is looked for once.
+        if self.braces.close < start {
+            let close = memchr::memchr(b'}', &self.text[start..]);
+            let close = close.map_or(self.text.len(), |len| start + len);
+            let last_open = memchr::memrchr(b'{', &self.text[start..close]);
+            self.braces = Braces { close, last_open: last_open.map(|len| start + len) };
+        }
+        let close = self.braces.close;
+        let has_close = close < self.text.len();
+        // A tag section up to here is not claimed by the closing brace.
+        let until = if has_close {
+            let far = close.saturating_sub(self.limits.lookahead);
+            self.braces.last_open.unwrap_or(0).max(far)
+        } else {
+            close
+        };
+        match boundary::tag_section_in_comment(self.text, start, until) {
+            Some(at) => {
+                self.pos = at;
+                Comment { text: start..at, is_closed: false }
+            }
+            None => {
+                self.pos = close + usize::from(has_close);
+                Comment { text: start..close, is_closed: has_close }
+            }
+        }
+    }
+}
+
+/// One of 64 bits for a tag name; names of a usual game seldom share one.
+fn name_bit(name: &[u8]) -> u64 {
+    match name {
+        [] => 0,
+        [first, ..] => {
+            let middle = name[name.len() / 2];
+            1 << ((usize::from(*first) * 7 + usize::from(middle) * 5 + name.len()) % 64)
+        }
+    }
+}
+
+const UNTERMINATED_COMMENT: &str = "the comment is not closed";
+
+fn unterminated_comment(at: usize) -> Finding {
+    Finding::new(Code::UnterminatedComment, at..at + 1, UNTERMINATED_COMMENT)
+}

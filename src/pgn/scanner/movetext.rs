@@ -1,0 +1,263 @@
+//! The movetext of a game and what follows its marker.
+
+use std::{ops::Range, str};
+
+use pgn_reader::{Nag, RawComment};
+use shakmaty::Outcome;
+
+use crate::{diagnostic::Code, pgn::moves, text};
+
+use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, token};
+
+/// Bytes of a command in square brackets, outside of a comment, that is passed as one.
+const LONGEST_COMMAND: usize = 255;
+
+/// What a byte begins, as far as it is one of the commonest tokens.
+#[derive(Copy, Clone)]
+enum Kind {
+    Move,
+    Number,
+    Other,
+}
+
+static KINDS: [Kind; 256] = {
+    let mut kinds = [Kind::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'-' | b'P' | b'Z' => {
+                Kind::Move
+            }
+            b'0'..=b'9' => Kind::Number,
+            _ => Kind::Other,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+impl Scanner<'_> {
+    /// Scans the movetext up to where the next game begins; whether it has a termination marker.
+    pub(super) fn movetext<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
+        let text = self.text;
+        let is_marked = loop {
+            let at = self.pos;
+            let rest = &text[at..];
+            let Some(&byte) = rest.first() else {
+                break false;
+            };
+            // Three kinds of tokens make nearly all of a movetext, in an order that can be foreseen:
+            // branches in front of the jump table are twice as fast.
+            match KINDS[usize::from(byte)] {
+                Kind::Move => {
+                    let Some((san, len)) = moves::san(rest) else {
+                        self.odd_word(live);
+                        continue;
+                    };
+                    self.pos += len;
+                    live.token(at..self.pos, |visitor, movetext| visitor.san(movetext, san));
+                    self.skip_space();
+                    continue;
+                }
+                Kind::Number => {
+                    let digits = token::digits(rest);
+                    let is_marker = match rest.get(digits) {
+                        Some(b'-' | b'/' | b':' | 0xe2 | 0xc2) => true,
+                        Some(b'.') => byte == b'0' && token::is_halves(rest),
+                        _ => false,
+                    };
+                    if !is_marker {
+                        let after = &rest[digits..];
+                        let dots = after.iter().take_while(|&&b| matches!(b, b'.' | b' '));
+                        self.pos += digits + dots.count();
+                    } else if self.marker(live) {
+                        break true;
+                    }
+                    continue;
+                }
+                Kind::Other => {}
+            }
+            match byte {
+                b' ' | b'.' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c' | b'\x1a' => self.pos += 1,
+                b'{' => {
+                    self.movetext_comment(live);
+                    self.skip_space();
+                }
+                // `½-½`
+                b'*' | 0xc2 => {
+                    if self.marker(live) {
+                        break true;
+                    }
+                }
+                b'$' | b'!' | b'?' => self.annotation(live),
+                b'(' => {
+                    self.pos += 1;
+                    live.open_variation(at);
+                }
+                b')' => {
+                    self.pos += 1;
+                    if !live.close_variation(at) {
+                        live.fault(Code::StrayBracket, at..self.pos, || {
+                            "`)` closes no variation".to_owned()
+                        });
+                    }
+                }
+                b';' => self.skip_line(),
+                b'%' if self.is_first_column() => self.skip_line(),
+                b'[' if self.is_next_game() => break false,
+                b'[' | b']' | b'}' | b'<' | b'>' => self.stray_bracket(live),
+                0xef if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
+                _ => self.odd_word(live),
+            }
+        };
+        live.end_variations();
+        is_marked
+    }
+
+    /// Skips one space. Most tokens have one after them, which the loop then need not look at.
+    #[inline]
+    fn skip_space(&mut self) {
+        self.pos += usize::from(self.peek() == Some(b' '));
+    }
+
+    /// Whether the bracket the scanner stands at opens the tag section of the next game.
+    fn is_next_game(&self) -> bool {
+        if boundary::at_line_start(self.text, self.pos) {
+            boundary::is_like_tag_pair(self.text, self.pos)
+        } else {
+            boundary::is_whole_tag_pair(self.text, self.pos, self.limits)
+        }
+    }
+
+    fn movetext_comment<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let at = self.pos;
+        let comment = self.comment();
+        if comment.is_closed {
+            let raw = RawComment(&self.text[comment.text.clone()]);
+            live.token(comment.text, |visitor, movetext| visitor.comment(movetext, raw));
+        } else {
+            live.fault(Code::UnterminatedComment, at..at + 1, || UNTERMINATED_COMMENT.to_owned());
+        }
+    }
+
+    /// A bracket that has no meaning in the movetext, with what it holds.
+    fn stray_bracket<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let at = self.pos;
+        let near = &self.rest()[..self.rest().len().min(LONGEST_COMMAND)];
+        let len = match (near, memchr::memchr3(b']', b'\n', b'\r', near)) {
+            ([b'[', ..], Some(len)) if near[len] == b']' => len + 1,
+            _ => 1,
+        };
+        self.pos += len;
+        let span = at..self.pos;
+        live.fault(Code::StrayBracket, span.clone(), || {
+            format!("{} has no meaning here", text::quote(&self.text[span]))
+        });
+    }
+
+    /// A termination marker, or another word that begins like one. Whether the game ended.
+    fn marker<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
+        let at = self.pos;
+        let word = &self.rest()[..token::marker_word(self.rest())];
+        let Some(marker) = token::marker(word) else {
+            self.odd_word(live);
+            return false;
+        };
+        self.pos += word.len();
+        if !marker.standard {
+            live.fault(Code::MarkerForm, at..self.pos, || {
+                format!("termination marker {} is read as {}", text::quote(word), marker.outcome)
+            });
+        }
+        live.token(at..self.pos, |visitor, movetext| visitor.outcome(movetext, marker.outcome));
+        // In a variation it tells how that would end.
+        if live.in_variation() {
+            return false;
+        }
+        self.after_marker(live, marker.outcome);
+        true
+    }
+
+    /// Scans what follows the termination marker up to where the next game begins.
+    fn after_marker<V: Receiver>(&mut self, live: &mut Live<'_, V>, outcome: Outcome) {
+        let mut line_ends = 0;
+        let mut stray: Option<Range<usize>> = None;
+        loop {
+            line_ends += self.skip_blanks();
+            let Some(byte) = self.peek() else { break };
+            let at = self.pos;
+            match byte {
+                b'[' if boundary::is_like_tag_pair(self.text, self.pos) => break,
+                b'{' => {
+                    self.movetext_comment(live);
+                    continue;
+                }
+                _ if self.begins_untagged(line_ends) => break,
+                _ => self.pos += token::word(self.rest()),
+            }
+            line_ends = 0;
+            let from = stray.map_or(at, |stray| stray.start);
+            stray = Some(from..self.pos);
+        }
+        if let Some(span) = stray {
+            live.fault(Code::AfterMarker, span.clone(), || {
+                format!(
+                    "{} follows the termination marker {outcome}",
+                    text::quote(&self.text[span])
+                )
+            });
+        }
+    }
+
+    /// A NAG, `$14`, or its traditional form, `!?`.
+    fn annotation<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let at = self.pos;
+        let (len, nag) = match self.rest() {
+            [b'!', b'!', ..] => (2, Some(Nag::BRILLIANT_MOVE)),
+            [b'!', b'?', ..] => (2, Some(Nag::SPECULATIVE_MOVE)),
+            [b'?', b'!', ..] => (2, Some(Nag::DUBIOUS_MOVE)),
+            [b'?', b'?', ..] => (2, Some(Nag::BLUNDER)),
+            [b'!', ..] => (1, Some(Nag::GOOD_MOVE)),
+            [b'?', ..] => (1, Some(Nag::MISTAKE)),
+            rest => {
+                let len = token::word(rest);
+                let number = &rest[1..len];
+                let nag = str::from_utf8(number)
+                    .ok()
+                    .filter(|_| number.iter().all(u8::is_ascii_digit))
+                    .and_then(|number| number.parse().ok());
+                (len, nag.map(Nag))
+            }
+        };
+        self.pos += len;
+        let span = at..self.pos;
+        match nag {
+            Some(nag) => live.token(span, |visitor, movetext| visitor.nag(movetext, nag)),
+            None => live.fault(Code::UnreadableToken, span.clone(), || {
+                format!("{} is no annotation, expected $0 to $255", text::quote(&self.text[span]))
+            }),
+        }
+    }
+
+    /// A word that is no move in SAN: castling in another spelling, or a finding.
+    fn odd_word<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let at = self.pos;
+        let word = &self.rest()[..token::word(self.rest())];
+        self.pos += word.len();
+        let span = at..self.pos;
+        if let Some(san) = token::loose_castling(word) {
+            live.fault(Code::CastlingSpelling, span.clone(), || {
+                format!("{} is read as {san}", text::quote(word))
+            });
+            live.token(span, |visitor, movetext| visitor.san(movetext, san));
+        } else if token::is_coordinates(word) {
+            live.fault(Code::MoveCoordinates, span, || {
+                format!("{} is written in coordinates, expected SAN", text::quote(word))
+            });
+        } else {
+            live.fault(Code::UnreadableToken, span, || {
+                format!("{} cannot be read", text::quote(word))
+            });
+        }
+    }
+}

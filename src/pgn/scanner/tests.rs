@@ -1,0 +1,349 @@
+use crate::pgn::testing::{self, Heard, Log};
+
+use super::*;
+
+pub(super) fn scan(text: &str) -> (Vec<Game<Heard>>, Log) {
+    let mut scanner = Scanner::new(text.as_bytes());
+    let mut log = Log::default();
+    let games = std::iter::from_fn(|| scanner.next_game(&mut log)).collect();
+    (games, log)
+}
+
+/// The games of a text, a line each; then what stands outside of them.
+fn lines(text: &str) -> Vec<String> {
+    let (games, log) = scan(text);
+    let outside = log.outside.iter();
+    let outside = outside.map(|(code, span)| format!("outside: {code} <{}>", &text[span.clone()]));
+    games.iter().map(|game| testing::line(text, game)).chain(outside).collect()
+}
+
+#[track_caller]
+fn check(cases: &[(&str, &str, &[&str])]) {
+    for (name, text, expected) in cases {
+        assert_eq!(lines(text), *expected, "{name}: {text:?}");
+    }
+}
+
+#[test]
+fn where_a_game_ends() {
+    check(&[
+        ("empty", "", &[]),
+        ("only blanks", " \r\n\n\t\u{feff}\n", &[]),
+        (
+            "the marker is missing",
+            "[Event \"a\"]\n\n1. e4 e5\n\n[Event \"b\"]\n\n1. d4 *\n",
+            &["[Event=a] | e4 e5", "[Event=b] | d4 *"],
+        ),
+        (
+            "the marker is missing, and no blank line",
+            "[Event \"a\"]\n1. e4\n[White \"b\"]\n1. d4 *",
+            &["[Event=a] | e4", "[White=b] | d4 *"],
+        ),
+        (
+            "no blank line after the marker",
+            "[Event \"a\"]\n\n*\n[Event \"b\"]\n\n*\n",
+            &["[Event=a] | *", "[Event=b] | *"],
+        ),
+        (
+            "a blank line inside the movetext",
+            "[Event \"a\"]\n\n1. e4\n\n1... e5\n\n\n2. d4 *\n",
+            &["[Event=a] | e4 e5 d4 *"],
+        ),
+        (
+            "a comment, a blank line and the marker",
+            "[Event \"a\"]\n\n{forfeit}\n\n1-0\n\n[Event \"b\"]\n\n0-1",
+            &["[Event=a] | {forfeit} 1-0", "[Event=b] | 0-1"],
+        ),
+        (
+            "a comment after the marker",
+            "1. e4 1-0 {time} \n{more}\n\n[Event \"b\"]\n",
+            &["| e4 1-0 {time} {more}", "[Event=b] |"],
+        ),
+        (
+            "two games of tags alone",
+            "[Event \"a\"]\n[Site \"s\"]\n\n[Event \"b\"]\n[Site \"t\"]\n",
+            &["[Event=a] [Site=s] |", "[Event=b] [Site=t] |"],
+        ),
+        (
+            "two games of tags alone, told by a name that stands in both",
+            "[White \"a\"]\n\n[White \"b\"]\n",
+            &["[White=a] |", "[White=b] |"],
+        ),
+        (
+            "the next game on the line of the marker",
+            "[Event \"a\"]\n\n1-0[Event \"next\"]\n[Site \"s\"]\n\n*",
+            &["[Event=a] | 1-0", "[Event=next] [Site=s] | *"],
+        ),
+        (
+            "the next game on the line of a move",
+            "1. e4[Event \"next\"]\n\n*",
+            &["| e4", "[Event=next] | *"],
+        ),
+        ("games without tags", "1. e4 e5 *\n\n1. d4 d5 *", &["| e4 e5 *", "| d4 d5 *"]),
+        ("games without tags or full stops", "1 e4 e5 *\n1 d4 d5 *", &["| e4 e5 *", "| d4 d5 *"]),
+        ("games without tags or numbers", "e4 e5 *\n\nd4 d5 *", &["| e4 e5 *", "| d4 d5 *"]),
+        (
+            "moves after the marker",
+            "1. e4 1-0 1... e5\n2. d4\n\n[Event \"b\"]\n",
+            &["| e4 1-0; syntax/after-marker <1... e5\n2. d4>", "[Event=b] |"],
+        ),
+        (
+            "number 1 in the midst of what follows a marker",
+            "1. e4 1-0\nsee 1. d4\n",
+            &["| e4 1-0; syntax/after-marker <see 1. d4>"],
+        ),
+        (
+            "words attached to the next tag",
+            "1. e4 1-0 zz[Event \"b\"]\n*",
+            &["| e4 1-0; syntax/after-marker <zz>", "[Event=b] | *"],
+        ),
+        (
+            "end of a file of MS-DOS in the middle",
+            "[Event \"a\"]\n\n1. e4 *\n\x1a\n[Event \"b\"]\n\n1. d4 *\n\x1a",
+            &["[Event=a] | e4 *", "[Event=b] | d4 *"],
+        ),
+        (
+            "byte order marks",
+            "\u{feff}[Event \"a\"]\n\n1. e4 *\n\n\u{feff}[Event \"b\"]\n\n1. d4\n\u{feff}[Event \"c\"]\n",
+            &["[Event=a] | e4 *", "[Event=b] | d4", "[Event=c] |"],
+        ),
+        (
+            "lines that end with CR",
+            "[Event \"a\"]\r[Site \"s\"]\r\r1. e4 ; c\r1... e5 *\r\r[Event \"b\"]\r\r*\r",
+            &["[Event=a] [Site=s] | e4 e5 *", "[Event=b] | *"],
+        ),
+        (
+            "lines that end with CR LF",
+            "[Event \"a\"]\r\n\r\n[Site \"s\"]\r\n\r\n1. e4 *\r\n\r\n1. d4 *\r\n",
+            &["[Event=a] [Site=s] | e4 *; tag/gap <[>", "| d4 *"],
+        ),
+    ]);
+}
+
+#[test]
+fn before_the_first_game() {
+    check(&[
+        ("a comment", "{ my file }\n\n[Event \"a\"]\n\n*", &["[Event=a] | *"]),
+        (
+            "a comment that is not closed",
+            "{ my file\n\n[Event \"a\"]\n\n1. e4 {c} *",
+            &["[Event=a] | e4 {c} *", "outside: syntax/unterminated-comment <{>"],
+        ),
+        (
+            "text",
+            "From: a@b [x]\n{ no comment\n\n[Event \"a\"]\n\n*",
+            &["[Event=a] | *", "outside: syntax/outside-game <From: a@b [x]\n{ no comment>"],
+        ),
+        (
+            "text attached to the tag",
+            "<pre>[Event \"a\"]\n\n*",
+            &["[Event=a] | *", "outside: syntax/outside-game <<pre>>"],
+        ),
+        (
+            "nothing but text",
+            "no game 1.5 at all\n",
+            &["outside: syntax/outside-game <no game 1.5 at all>"],
+        ),
+        (
+            "escape lines and comments",
+            "\u{feff}% a [Event \"x\"]\n; b [Event \"y\"]\n[Event \"a\"]\n\n*",
+            &["[Event=a] | *"],
+        ),
+    ]);
+}
+
+#[test]
+fn tags_that_are_odd() {
+    check(&[
+        (
+            "several on a line",
+            "[A \"a\"] [B \"b\"][C\"c\"]\n[ D  \"d\" ]",
+            &["[A=a] [B=b] [C=c] [D=d] |"],
+        ),
+        (
+            "quotes that are not escaped",
+            "[A \"a \"b\" c\"]\n[B \"d\\\"e\"]\n\n*",
+            &["[A=a \"b\" c] [B=d\"e] | *; tag/unescaped-quote <a \"b\" c>"],
+        ),
+        (
+            "no closing quote",
+            "[A \"a]\n[B \"b\"]\n\n*",
+            &["[A=a] [B=b] | *; tag/unterminated <[A \"a]>"],
+        ),
+        (
+            "no closing bracket",
+            "[A \"a\"\n[B \"b\"\r\n\n*",
+            &["[A=a] [B=b] | *; tag/malformed <\">; tag/malformed <\">"],
+        ),
+        (
+            "no quotes",
+            "[Event a]\n[B \"b\"]\n[FEN]\n\n*",
+            &["[B=b] | *; tag/malformed <[Event a]>; tag/malformed <[FEN]>"],
+        ),
+        (
+            "a tag twice",
+            "[A \"a\"]\n[A \"b\"]\n[a \"c\"]\n\n*",
+            &["[A=a] [A=b] [a=c] | *; tag/duplicate <A>"],
+        ),
+        (
+            "a blank line in the tag section",
+            "[Event \"a\"]\n\n[FEN \"b\"]\n\n*",
+            &["[Event=a] [FEN=b] | *; tag/gap <[>"],
+        ),
+        (
+            "an escape line in the tag section is no blank line",
+            "[Event \"a\"]\n% [x]\n[FEN \"b\"] ; c\n[A \"c\"]\n\n*",
+            &["[Event=a] [FEN=b] [A=c] | *"],
+        ),
+        (
+            "text that is not UTF-8 is left as it is",
+            "[White \"M\u{fc}ller\"]\n\n*",
+            &["[White=Müller] | *"],
+        ),
+    ]);
+}
+
+#[test]
+fn comments() {
+    check(&[
+        (
+            "semicolon in braces, brace behind a semicolon",
+            "1. e4 {a ; b} e5 ; { c\n2. d4 ;}\n*",
+            &["| e4 {a ; b} e5 d4 *"],
+        ),
+        (
+            "they do not nest",
+            "1. e4 {a {b} c} e5 *",
+            &["| e4 {a {b} e5 *; syntax/unreadable-token <c>; syntax/stray-bracket <}>"],
+        ),
+        (
+            "one that quotes a tag",
+            "1. e4 {see\n\n[Event \"x\"]\n\n1. d4 *} e5 *",
+            &["| e4 {see\n\n[Event \"x\"]\n\n1. d4 *} e5 *"],
+        ),
+        (
+            "one that is not closed, and comments in the next game",
+            "1. e4 {open 1-0\n\n[Event \"b\"]\n\n1. d4 {c} *\n",
+            &["| e4; syntax/unterminated-comment <{>", "[Event=b] | d4 {c} *"],
+        ),
+        (
+            "one that is not closed, and no other brace",
+            "1. e4 {open 1-0\n[Event \"b\"]\n\n1. d4 *\n",
+            &["| e4; syntax/unterminated-comment <{>", "[Event=b] | d4 *"],
+        ),
+        (
+            "three that are not closed",
+            "1. e4 {a\n\n[Event \"b\"]\n\n1. d4 {c\n\n[Event \"d\"]\n\n* {e\n",
+            &[
+                "| e4; syntax/unterminated-comment <{>",
+                "[Event=b] | d4; syntax/unterminated-comment <{>",
+                "[Event=d] | *; syntax/unterminated-comment <{>",
+            ],
+        ),
+        (
+            "escape lines",
+            "1. e4\n% {[Event \"x\"]\n%\n1... e5 % *",
+            &["| e4 e5 *; syntax/unreadable-token <%>"],
+        ),
+    ]);
+}
+
+#[test]
+fn variations() {
+    check(&[
+        (
+            "nested",
+            "1. e4 (1. d4 (1. c4 {x}) 1... d5) (1. f4) 1... e5 *",
+            &["| e4 ( d4 ( c4 {x} ) d5 ) ( f4 ) e5 *"],
+        ),
+        ("a marker inside", "1. e4 (1. d4 1-0) 1... e5 0-1", &["| e4 ( d4 1-0 ) e5 0-1"]),
+        (
+            "not closed",
+            "1. e4 (1. d4 (1. c4 e5 2. d4 1-0\n\n[Event \"b\"]\n\n*",
+            &[
+                "| e4 ( d4 ( c4 e5 d4 1-0; syntax/unterminated-variation <(> in variation; \
+                 syntax/unterminated-variation <(> in variation",
+                "[Event=b] | *",
+            ],
+        ),
+        (
+            "never opened",
+            "1. e4 ) e5 (1. d4)) *",
+            &["| e4 e5 ( d4 ) *; syntax/stray-bracket <)>; syntax/stray-bracket <)>"],
+        ),
+        (
+            "faults are told from those of the main line",
+            "1. e4 (zz1 {x) *",
+            &["| e4 (; syntax/unreadable-token <zz1> in variation; \
+               syntax/unterminated-comment <{> in variation; \
+               syntax/unterminated-variation <(> in variation"],
+        ),
+    ]);
+}
+
+#[test]
+fn tokens() {
+    check(&[
+        (
+            "move numbers",
+            "1.e4 e5 2 . Nf3 2...Nc6 3. ... 4 Bb5 12.5 0. a6 *",
+            &["| e4 e5 Nf3 Nc6 Bb5 a6 *"],
+        ),
+        (
+            "moves",
+            "e8=Q+ Nbd7# R1xa3 Qh4e1 O-O+ O-O-O -- Z0 exd6 *",
+            &["| e8=Q+ Nbd7# R1xa3 Qh4e1 O-O+ O-O-O -- -- exd6 *"],
+        ),
+        (
+            "annotations",
+            "e4! e5? d4!! d5?? c4!? c5?! $14 b3$0$255 *",
+            &["| e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 $14 b3 $0 $255 *"],
+        ),
+        (
+            "annotations that are none",
+            "e4 $256 $ $+5 $x *",
+            &["| e4 *; syntax/unreadable-token <$256>; syntax/unreadable-token <$>; \
+               syntax/unreadable-token <$+5>; syntax/unreadable-token <$x>"],
+        ),
+        (
+            "what cannot be read",
+            "1. e4 zz9 e5x Nxff3 Sf3 é 5-3 1-1 e.p. *",
+            &["| e4 *; syntax/unreadable-token <zz9>; syntax/unreadable-token <e5x>; \
+               syntax/unreadable-token <Nxff3>; syntax/unreadable-token <Sf3>; \
+               syntax/unreadable-token <é>; syntax/unreadable-token <5-3>; \
+               syntax/unreadable-token <1-1>; syntax/unreadable-token <e>; \
+               syntax/unreadable-token <p>"],
+        ),
+        (
+            "castling in other spellings",
+            "1. 0-0 o-o-o+ 2. O-0 0–0–0 *",
+            &["| O-O O-O-O+ O-O O-O-O *; castling/spelling <0-0>; castling/spelling <o-o-o+>; \
+               castling/spelling <O-0>; castling/spelling <0–0–0>"],
+        ),
+        (
+            "coordinates",
+            "1. e2e4 e7-e5 e7e8q *",
+            &["| e2e4 *; move/coordinates <e7-e5>; move/coordinates <e7e8q>"],
+        ),
+        (
+            "markers in other forms",
+            "e4 1–0\n\n[Event \"b\"]\n\n½-½\n\n[Event \"c\"]\n\n0.5-0.5\n\n[Event \"d\"]\n\n1/2\n",
+            &[
+                "| e4 1-0; result/marker-form <1–0>",
+                "[Event=b] | 1/2-1/2; result/marker-form <½-½>",
+                "[Event=c] | 1/2-1/2; result/marker-form <0.5-0.5>",
+                "[Event=d] | 1/2-1/2; result/marker-form <1/2>",
+            ],
+        ),
+        (
+            "brackets that mean nothing",
+            "1. e4 [%clk 1:00] [diagram]\n[black resigns] e5 ] } < [ d4\n[x *",
+            &[
+                "| e4 e5 d4 *; syntax/stray-bracket <[%clk 1:00]>; syntax/stray-bracket <[diagram]>; \
+               syntax/stray-bracket <[black resigns]>; syntax/stray-bracket <]>; \
+               syntax/stray-bracket <}>; syntax/stray-bracket <<>; syntax/stray-bracket <[>; \
+               syntax/stray-bracket <[>; syntax/unreadable-token <x>",
+            ],
+        ),
+    ]);
+}

@@ -1,0 +1,264 @@
+//! Blocks of whole games through any number of threads, results in the order of the input.
+//!
+//! The threads share one reader: whoever is free takes the next block, works on it, and hands in what
+//! came of it. Results are committed in block order, so that what comes out does not depend on the
+//! number of threads; what a thread counts on the side is merged once, at the end.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use crate::{
+    error::Error,
+    input::Input,
+    pgn::blocks::{BLOCK_SIZE, Block, Blocks},
+};
+
+/// Work on blocks.
+pub trait Job: Sync {
+    /// What a thread keeps from block to block.
+    type Worker: Send;
+    /// What comes of one block.
+    type Part: Send;
+
+    /// A worker that has done nothing.
+    fn worker(&self) -> Self::Worker;
+
+    /// Works on one block.
+    fn work(&self, worker: &mut Self::Worker, block: &Block) -> Self::Part;
+
+    /// How many games the block had, for progress.
+    fn games(part: &Self::Part) -> u64;
+}
+
+/// Takes results in the order of the input.
+pub trait Sink<P>: Send {
+    /// Takes what came of the next block of the current input.
+    ///
+    /// # Errors
+    ///
+    /// A failure ends the run.
+    fn part(&mut self, part: P) -> Result<(), Error>;
+
+    /// The current input, the one of this index, is at its end, or could not be read any further.
+    ///
+    /// # Errors
+    ///
+    /// A failure ends the run.
+    fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error>;
+}
+
+/// Watches the run, for progress. Both are called from any thread.
+pub trait Watch: Sync {
+    /// More bytes of the inputs, as they are stored, were read.
+    fn bytes(&self, count: u64);
+
+    /// More games were read.
+    fn games(&self, count: u64);
+}
+
+/// Watches nothing.
+impl Watch for () {
+    fn bytes(&self, _: u64) {}
+    fn games(&self, _: u64) {}
+}
+
+/// How to run.
+#[derive(Copy, Clone, Debug)]
+pub struct Options {
+    /// Threads that work.
+    pub threads: NonZeroUsize,
+    /// Bytes of a block, about.
+    pub block_size: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            block_size: BLOCK_SIZE,
+        }
+    }
+}
+
+/// Blocks that may be finished before their turn, for each thread.
+const AHEAD: u64 = 4;
+
+/// Reads `inputs` one after another and works on their blocks. Gives the workers back.
+///
+/// # Errors
+///
+/// The first failure of the sink. Failures to read an input go to the sink.
+pub fn run<J: Job>(
+    inputs: &[String],
+    job: &J,
+    sink: impl Sink<J::Part>,
+    watch: &impl Watch,
+    options: Options,
+) -> Result<Vec<J::Worker>, Error> {
+    let threads = options.threads.get();
+    let source = Mutex::new(Source {
+        inputs,
+        block_size: options.block_size,
+        input: 0,
+        blocks: None,
+        tickets: 0,
+    });
+    let commit = Mutex::new(Commit {
+        sink,
+        next: 0,
+        waiting: BTreeMap::new(),
+        is_over: false,
+        failure: None,
+    });
+    let turn = Condvar::new();
+    let thread = || {
+        let _guard = StopOnPanic(&commit, &turn);
+        let mut worker = job.worker();
+        let mut block = Block::default();
+        loop {
+            // A statement of its own: the source is free again before the work begins.
+            let next = lock(&source).next(&mut block, watch);
+            let Some((ticket, task)) = next else { break };
+            let result = match task {
+                Task::Block => {
+                    let part = job.work(&mut worker, &block);
+                    watch.games(J::games(&part));
+                    Done::Part(part)
+                }
+                Task::End(input, failure) => Done::End(input, failure),
+            };
+            let mut commit = lock(&commit);
+            while !commit.is_over && ticket >= commit.next + AHEAD * threads as u64 {
+                commit = turn.wait(commit).unwrap_or_else(PoisonError::into_inner);
+            }
+            if !commit.hand_in(ticket, result) {
+                break;
+            }
+            turn.notify_all();
+        }
+        // Whoever waits for a turn that will not come.
+        turn.notify_all();
+        worker
+    };
+    let workers = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(thread)).collect();
+        let mut workers = vec![thread()];
+        for other in others {
+            match other.join() {
+                Ok(worker) => workers.push(worker),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        workers
+    });
+    match commit.into_inner().unwrap_or_else(PoisonError::into_inner).failure {
+        Some(failure) => Err(failure),
+        None => Ok(workers),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is to be done next.
+enum Task {
+    /// Work on the block.
+    Block,
+    /// Say that an input is at its end.
+    End(usize, Option<Error>),
+}
+
+/// The shared reader.
+struct Source<'a> {
+    inputs: &'a [String],
+    block_size: usize,
+    /// The input that is read.
+    input: usize,
+    blocks: Option<Blocks>,
+    /// Tasks given out.
+    tickets: u64,
+}
+
+impl Source<'_> {
+    fn next(&mut self, block: &mut Block, watch: &impl Watch) -> Option<(u64, Task)> {
+        let name = self.inputs.get(self.input)?;
+        let ticket = self.tickets;
+        self.tickets += 1;
+        if self.blocks.is_none() {
+            match Input::open(name) {
+                Ok(input) => self.blocks = Some(Blocks::new(input, self.block_size)),
+                Err(error) => {
+                    self.input += 1;
+                    return Some((ticket, Task::End(self.input - 1, Some(error))));
+                }
+            }
+        }
+        let blocks = self.blocks.as_mut()?;
+        let before = blocks.consumed();
+        let is_more = blocks.next(block);
+        watch.bytes(blocks.consumed() - before);
+        if is_more {
+            return Some((ticket, Task::Block));
+        }
+        let failure = self.blocks.take().and_then(Blocks::into_error);
+        self.input += 1;
+        Some((ticket, Task::End(self.input - 1, failure)))
+    }
+}
+
+/// What came of a task.
+enum Done<P> {
+    Part(P),
+    End(usize, Option<Error>),
+}
+
+/// Results on their way to the sink.
+struct Commit<S, P> {
+    sink: S,
+    /// The ticket whose turn it is.
+    next: u64,
+    waiting: BTreeMap<u64, Done<P>>,
+    /// Nobody need wait for a turn any more: the run has failed.
+    is_over: bool,
+    failure: Option<Error>,
+}
+
+/// Frees the others of their waiting when a thread panics.
+struct StopOnPanic<'a, S, P>(&'a Mutex<Commit<S, P>>, &'a Condvar);
+
+impl<S, P> Drop for StopOnPanic<'_, S, P> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            lock(self.0).is_over = true;
+            self.1.notify_all();
+        }
+    }
+}
+
+impl<P, S: Sink<P>> Commit<S, P> {
+    /// Takes a result, and commits all whose turn has come; false once the run has failed.
+    fn hand_in(&mut self, ticket: u64, result: Done<P>) -> bool {
+        if self.is_over {
+            return false;
+        }
+        self.waiting.insert(ticket, result);
+        while let Some(result) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            let taken = match result {
+                Done::Part(part) => self.sink.part(part),
+                Done::End(input, failure) => self.sink.end(input, failure),
+            };
+            if let Err(failure) = taken {
+                self.is_over = true;
+                self.failure = Some(failure);
+                return false;
+            }
+        }
+        true
+    }
+}
