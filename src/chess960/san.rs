@@ -66,11 +66,7 @@ fn piece_move(
 ) -> Result<Move, SanError> {
     let board = position.board();
     let turn = position.turn();
-    let captured = match board.piece_at(to) {
-        Some(piece) if piece.color == turn || !capture => return Err(SanError::IllegalSan),
-        None if capture => return Err(SanError::IllegalSan),
-        piece => piece.map(|piece| piece.role),
-    };
+    let captured = captured(board, turn, capture, to)?;
     let reaching = match role {
         Role::Knight => attacks::knight_attacks(to),
         Role::Bishop => attacks::bishop_attacks(to, board.occupied()),
@@ -99,9 +95,7 @@ fn pawn_move(
     }
     let pawns = board.by_piece(turn.pawn()) & from.squares();
     if !capture {
-        if board.occupied().contains(to) {
-            return Err(SanError::IllegalSan);
-        }
+        captured(board, turn, capture, to)?;
         let back = turn.fold_wb(-8, 8);
         let one = to.offset(back).ok_or(SanError::IllegalSan)?;
         let from =
@@ -115,22 +109,32 @@ fn pawn_move(
         return Ok(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion });
     }
     let candidates = attacks::pawn_attacks(!turn, to) & pawns;
-    match board.piece_at(to) {
-        Some(piece) if piece.color != turn => {
-            let from = only_safe(candidates, |from| {
-                is_safe(board, turn, from, to, Bitboard::from_square(to))
-            })?;
-            Ok(Move::Normal { role: Role::Pawn, from, capture: Some(piece.role), to, promotion })
-        }
-        None if position.ep_square(EnPassantMode::Always) == Some(to) => {
-            let captured = to.offset(turn.fold_wb(-8, 8)).ok_or(SanError::IllegalSan)?;
-            let from = only_safe(candidates, |from| {
-                is_safe(board, turn, from, to, Bitboard::from_square(captured))
-            })?;
-            Ok(Move::EnPassant { from, to })
-        }
-        _ => Err(SanError::IllegalSan),
+    if position.ep_square(EnPassantMode::Always) == Some(to) {
+        let passed = to.offset(turn.fold_wb(-8, 8)).ok_or(SanError::IllegalSan)?;
+        let from = only_safe(candidates, |from| {
+            is_safe(board, turn, from, to, Bitboard::from_square(passed))
+        })?;
+        return Ok(Move::EnPassant { from, to });
     }
+    let capture = captured(board, turn, capture, to)?;
+    let from =
+        only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::from_square(to)))?;
+    Ok(Move::Normal { role: Role::Pawn, from, capture, to, promotion })
+}
+
+/// What a move to a square captures, if its text says that it does; an error where that is not so.
+fn captured(
+    board: &Board,
+    turn: Color,
+    capture: bool,
+    to: Square,
+) -> Result<Option<Role>, SanError> {
+    // Which piece it is takes the longest to find out: it is asked only where it matters.
+    let squares = if capture { board.by_color(!turn) } else { !board.occupied() };
+    if !squares.contains(to) {
+        return Err(SanError::IllegalSan);
+    }
+    Ok(if capture { board.role_at(to) } else { None })
 }
 
 /// The only candidate that does not leave its own king in check.

@@ -1,0 +1,22 @@
+//! The program as a person runs it: arguments, files and pipes in, bytes and an exit status out.
+//!
+//! Cases about games run in [every mode](modes) and must give the same bytes in each. Long expected
+//! outputs are files in `fixtures/expected`; `UPDATE_EXPECTED=1 cargo test` writes them anew.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod closed_pipe;
+mod consistency;
+mod fen;
+mod fixtures;
+mod input;
+mod laws;
+mod long_game;
+mod modes;
+mod progress;
+mod readme;
+mod real_data;
+mod run;
+mod sp;
+mod stats;
+mod usage;
+mod validate;

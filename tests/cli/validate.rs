@@ -1,0 +1,237 @@
+//! `chess960 validate`.
+
+use chess960::diagnostic::{Code, Severity};
+
+use crate::{
+    fixtures,
+    modes::{FILE, in_every_mode},
+    run::Scratch,
+};
+
+/// A line of the report in its parts.
+#[derive(Debug)]
+struct Finding<'a> {
+    line: u64,
+    column: u64,
+    severity: &'a str,
+    code: &'a str,
+    game: Option<u64>,
+    ply: Option<u64>,
+    message: &'a str,
+}
+
+/// Takes a line apart, which must be `file:line:column: severity code[ game N][ ply P]: message`.
+fn parse(line: &str) -> Option<Finding<'_>> {
+    let rest = line.strip_prefix(FILE)?.strip_prefix(':')?;
+    let (place, rest) = rest.split_once(": ")?;
+    let (line, column) = place.split_once(':')?;
+    let (subject, message) = rest.split_once(": ")?;
+    let mut words = subject.split(' ');
+    let (severity, code) = (words.next()?, words.next()?);
+    let mut number = |name: &str| {
+        let mut ahead = words.clone();
+        (ahead.next() == Some(name)).then(|| {
+            words = ahead;
+            words.next()?.parse().ok()
+        })
+    };
+    let (game, ply) = (number("game").flatten(), number("ply").flatten());
+    let is_whole = words.next().is_none() && !message.is_empty();
+    is_whole.then_some(Finding {
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+        severity,
+        code,
+        game,
+        ply,
+        message,
+    })
+}
+
+/// The findings of a report, without the count at its end.
+fn findings(report: &str) -> Vec<Finding<'_>> {
+    let (lines, _) = report.trim_end().rsplit_once('\n').unwrap_or(("", report));
+    lines
+        .lines()
+        .map(|line| parse(line).unwrap_or_else(|| panic!("not a finding: {line}")))
+        .collect()
+}
+
+#[test]
+fn the_faulty_games() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("faulty.pgn"));
+    fixtures::assert_expected("faulty.validate.txt", &ended.stdout);
+    assert_eq!((ended.status, &*ended.stderr), (1, ""));
+}
+
+#[test]
+fn each_faulty_game_shows_the_fault_it_is_named_after() {
+    let games = fixtures::games("faulty.pgn");
+    let scratch = Scratch::new();
+    for game in &games[1..] {
+        let name = game.split('"').nth(1).unwrap();
+        scratch.write(FILE, game);
+        let ended = scratch.run(&["validate", FILE]);
+        let found: Vec<_> = findings(&ended.stdout).iter().map(|finding| finding.code).collect();
+        assert!(found.contains(&name), "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn lines_have_the_form_that_is_promised() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("faulty.pgn"));
+    let found = findings(&ended.stdout);
+    assert!(found.iter().map(|f| (f.line, f.game)).is_sorted(), "not in the order of the text");
+    for finding in &found {
+        let code = Code::ALL.iter().find(|code| code.id() == finding.code);
+        let code = code.unwrap_or_else(|| panic!("no such code: {finding:?}"));
+        assert_eq!(code.severity().name(), finding.severity);
+        assert!(finding.column >= 1);
+        assert!(!finding.message.ends_with('.'), "{finding:?}");
+        let is_about_a_move =
+            ["move/", "castling/"].iter().any(|area| finding.code.starts_with(area));
+        assert!(!is_about_a_move || finding.ply.is_some(), "no ply: {finding:?}");
+    }
+}
+
+#[test]
+fn the_count_at_the_end_is_the_count_of_the_lines() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("faulty.pgn"));
+    let found = findings(&ended.stdout);
+    let count = |severity: Severity| found.iter().filter(|f| f.severity == severity.name()).count();
+    let games = found.iter().filter_map(|f| f.game).max().unwrap();
+    let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note].map(count);
+    let last = format!("{games} games, {errors} errors, {warnings} warnings, {notes} notes");
+    assert_eq!(ended.stdout.lines().last(), Some(&*last));
+}
+
+#[test]
+fn good_games_have_no_findings() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("tournament.pgn"));
+    assert_eq!(ended.stdout, "12 games, 0 errors, 0 warnings, 0 notes\n");
+    assert_eq!((ended.status, &*ended.stderr), (0, ""));
+    for name in fixtures::all_games()
+        .iter()
+        .filter(|name| name.starts_with("castling/") || name.starts_with("starts/"))
+    {
+        let ended = in_every_mode(&["validate"], &fixtures::bytes(name));
+        assert_eq!(ended.status, 0, "{name}: {}", ended.stdout);
+        assert!(
+            findings(&ended.stdout).iter().all(|finding| finding.severity == "note"),
+            "{name}: {}",
+            ended.stdout
+        );
+    }
+}
+
+#[test]
+fn warnings_alone_are_no_failure() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("text/utf8.pgn"));
+    assert_eq!(ended.status, 0);
+    assert_eq!(ended.stdout.lines().last(), Some("2 games, 0 errors, 1 warning, 0 notes"));
+}
+
+#[test]
+fn text_is_readable_in_every_encoding_and_with_every_line_end() {
+    let [utf8, latin1, crlf, cr, bom] = ["utf8", "latin1", "crlf", "cr", "bom"]
+        .map(|name| in_every_mode(&["validate"], &fixtures::bytes(&format!("text/{name}.pgn"))));
+    assert!(
+        utf8.stdout.starts_with(&format!("{FILE}:6:9: warning tag/unescaped-quote game 1: ")),
+        "{}",
+        utf8.stdout
+    );
+    assert!(utf8.stdout.contains("`Ødegård \"Øde\" Åse`"), "{}", utf8.stdout);
+    for other in [latin1, crlf, cr, bom] {
+        assert_eq!(other, utf8);
+    }
+}
+
+#[test]
+fn blank_lines_and_quoted_tags_end_no_game() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("text/odd-layout.pgn"));
+    assert_eq!(ended.stdout, "3 games, 0 errors, 0 warnings, 0 notes\n");
+}
+
+#[test]
+fn other_variants_are_passed_over_and_classical_chess_is_checked() {
+    let ended = in_every_mode(&["validate"], &fixtures::bytes("variants.pgn"));
+    assert_eq!(ended.stdout, "10 games, 0 errors, 0 warnings, 0 notes\n");
+    let classical = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n";
+    let ended = in_every_mode(&["validate"], classical.as_bytes());
+    assert!(
+        ended
+            .stdout
+            .starts_with("games.pgn:4:13: error move/illegal game 1 ply 3: `Ke3` is illegal"),
+        "{}",
+        ended.stdout
+    );
+}
+
+#[test]
+fn a_game_does_not_flood_the_report() {
+    let stray = ") ".repeat(5000);
+    let game = format!("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {stray}*\n\n");
+    let ended = in_every_mode(&["validate"], format!("{game}{game}").as_bytes());
+    let found = findings(&ended.stdout);
+    for game in [1, 2] {
+        let of_game: Vec<_> = found.iter().filter(|f| f.game == Some(game)).collect();
+        assert!((10..100).contains(&of_game.len()));
+        assert_eq!(of_game.last().unwrap().code, "game/too-many-findings");
+    }
+}
+
+#[test]
+fn several_files_count_apart() {
+    let scratch = Scratch::new();
+    scratch.write("a.pgn", fixtures::bytes("text/utf8.pgn"));
+    scratch.write("b.pgn", fixtures::bytes("text/latin1.pgn"));
+    let ended = scratch.run(&["validate", "a.pgn", "b.pgn"]);
+    let places: Vec<_> = ended
+        .stdout
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .map(|(place, _)| place)
+        .collect();
+    assert_eq!(places, ["a.pgn:6:9", "b.pgn:6:9"]);
+    assert_eq!(ended.stdout.lines().last(), Some("4 games, 0 errors, 2 warnings, 0 notes"));
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let game = b"[Event \"x\"]\n[Result \"*\"]\n\n1. e4 \x1b[2J *\n";
+    let ended = in_every_mode(&["validate"], game);
+    assert_eq!(ended.status, 1);
+    assert!(!ended.stdout.contains('\u{1b}'), "{}", ended.stdout);
+}
+
+#[test]
+fn a_missing_marker_is_told_where_the_game_ends() {
+    let good = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 *\n\n";
+    // A game without a tag that can be read, nor a move.
+    let ended = in_every_mode(&["validate"], format!("{good}[White x]\n\n{good}").as_bytes());
+    let found = findings(&ended.stdout);
+    let marker = found.iter().find(|finding| finding.code == "result/missing-marker");
+    assert_eq!(marker.map(|f| (f.line, f.game)), Some((6, Some(2))));
+}
+
+#[test]
+fn an_annotation_that_cannot_be_read_is_no_move() {
+    let game = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 $300 e5 2. Ke3 *\n";
+    let ended = in_every_mode(&["validate"], game.as_bytes());
+    let places: Vec<_> =
+        findings(&ended.stdout).iter().map(|f| (f.code.to_owned(), f.column, f.ply)).collect();
+    assert!(places.contains(&("move/illegal".to_owned(), 18, Some(3))), "{places:?}");
+}
+
+#[test]
+fn an_empty_variant_tag_says_nothing() {
+    for variant in ["", "?"] {
+        let game = format!(
+            "[Event \"x\"]\n[Result \"*\"]\n[Variant \"{variant}\"]\n\
+             [FEN \"nqnbrkbr/pppppppp/8/8/8/8/PPPPPPPP/NQNBRKBR w KQkq - 0 1\"]\n\n*\n"
+        );
+        let ended = in_every_mode(&["validate"], game.as_bytes());
+        let codes: Vec<_> = findings(&ended.stdout).iter().map(|f| f.code.to_owned()).collect();
+        assert_eq!(codes, ["variant/missing"], "{variant:?}");
+    }
+}
