@@ -70,6 +70,12 @@ macro_rules! codes {
 codes! {
     UnreadableToken "syntax/unreadable-token" Error
         "A token in the movetext is no move, number, marker or annotation."
+    UnreadableNumber "syntax/unreadable-number" Error
+        "A word that begins with a digit is neither a move number nor a termination marker."
+    UnreadableNag "syntax/unreadable-nag" Error
+        "A numeric annotation glyph is not one of $0 to $255 [PGN 8.2.4]."
+    EnPassantSuffix "syntax/en-passant-suffix" Warning
+        "A capture en passant is marked as such, which SAN does not do [PGN 8.2.3]."
     UnterminatedComment "syntax/unterminated-comment" Error
         "A comment is opened by a brace and not closed before the game ends [PGN 5]."
     UnterminatedVariation "syntax/unterminated-variation" Error

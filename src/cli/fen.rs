@@ -1,6 +1,9 @@
 //! `chess960 fen`.
 
-use std::io::{self, BufWriter, Write};
+use std::{
+    collections::BTreeMap,
+    io::{self, BufWriter, Write},
+};
 
 use chess960::{
     Error,
@@ -80,7 +83,11 @@ impl Args {
 /// Converts the FEN of the command line; one that is none is not printed.
 fn one(fen: &str, to: Dialect) -> Result<Status, Error> {
     let mut converted = Vec::new();
-    let findings = convert(fen.as_bytes(), to, &mut converted);
+    let mut findings = convert(fen.as_bytes(), to, &mut converted);
+    // On a line of a file these would pass through.
+    if matches!(fen.trim_ascii_start().as_bytes(), [] | [b'#', ..]) {
+        findings.push(Finding::new(Code::FenFields, 0..0, "there is no FEN"));
+    }
     let status = tell("--fen", 1, fen.as_bytes(), &findings);
     if status == Status::Clean {
         converted.push(b'\n');
@@ -94,9 +101,11 @@ fn file(name: &str, to: Dialect, out: &mut impl Write) -> Result<Status, Error> 
     let mut converted = Vec::new();
     let mut lines = Lines::open(name)?;
     let mut number = 0;
+    // How often each note was due.
+    let mut notes = BTreeMap::<Code, u64>::new();
     while let Some(line) = lines.next()? {
         converted.clear();
-        let findings = match line {
+        let mut findings = match line {
             Line::Whole { text, .. } => convert(text, to, &mut converted),
             Line::Piece { text, is_first } => {
                 converted.extend_from_slice(text);
@@ -107,11 +116,21 @@ fn file(name: &str, to: Dialect, out: &mut impl Write) -> Result<Status, Error> 
             }
         };
         number += u64::from(line.begins());
+        // A book may give cause for the same note on every line: the first one is told.
+        findings.retain(|finding| {
+            let count = notes.entry(finding.code).or_default();
+            *count += u64::from(finding.severity() == Severity::Note);
+            finding.severity() > Severity::Note || *count == 1
+        });
         if !findings.is_empty() {
             status = status.max(tell(name, number, line.text(), &findings));
         }
         converted.extend_from_slice(line.end());
         out.write_all(&converted).map_err(stdout_error)?;
+    }
+    for (code, count) in notes.into_iter().filter(|&(_, count)| count > 1) {
+        let name = text::visible(name);
+        say(format_args!("{name}: note {code} on {count} lines, of which the first is shown"));
     }
     Ok(status)
 }

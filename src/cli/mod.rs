@@ -95,5 +95,5 @@ pub(crate) fn complain(error: impl fmt::Display) {
 
 /// Writes to standard output failed.
 pub(crate) fn stdout_error(source: io::Error) -> Error {
-    Error::Write { name: "-".to_owned(), source }
+    Error::Write { name: "standard output".to_owned(), source }
 }

@@ -62,6 +62,35 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
     }
 }
 
+/// What is wrong with a pawn's move that names both file and rank of its square: it is a move in
+/// coordinates, and perhaps castling.
+pub fn coordinates(position: &Chess, san: SanPlus) -> Option<Verdict> {
+    let San::Normal {
+        role: Role::Pawn,
+        file: Some(file),
+        rank: Some(rank),
+        capture: false,
+        to,
+        ..
+    } = san.san
+    else {
+        return None;
+    };
+    let shown = text::quote(san.to_string().as_bytes());
+    let king = position.board().king_of(position.turn());
+    let castling = (king == Some(Square::from_coords(file, rank)))
+        .then(|| castling_meant(position, Role::King, to))
+        .flatten();
+    let (code, message) = match castling {
+        Some(side) => (
+            Code::CastlingAsKingMove,
+            format!("{shown} is a move of the king; castling is written {}", San::Castle(side)),
+        ),
+        None => (Code::MoveCoordinates, format!("{shown} is written in coordinates, expected SAN")),
+    };
+    Some(Verdict { code, message, meant: None })
+}
+
 /// Why castling is not allowed: the first condition that fails, and all of them in words.
 fn refused(position: &Chess, side: CastlingSide) -> (Code, String) {
     let (board, turn, castles) = (position.board(), position.turn(), position.castles());

@@ -213,8 +213,10 @@ mod tests {
         let origin = fen.map(|text| {
             Origin::new(&fen::read(text.as_bytes(), Tail::Nothing).fen.unwrap(), text.as_bytes())
         });
-        let identity =
-            identify(name.map(|n| (Variant::of(n), 0..0)), origin.as_ref().map(|o| (o, 0..0)));
+        let identity = identify(
+            name.and_then(Variant::of).map(|variant| (variant, 0..0)),
+            origin.as_ref().map(|o| (o, 0..0)),
+        );
         (identity.kind, identity.findings.iter().map(|f| f.code).collect())
     }
 

@@ -8,8 +8,8 @@ use std::{
 
 use pgn_reader::{RawComment, RawTag, Skip, Visitor};
 use shakmaty::{
-    ByColor, CastlingSide, Chess, Move, Outcome, Position, Role,
-    san::{San, SanError, SanPlus},
+    ByColor, CastlingSide, Chess, Move, Outcome, Position,
+    san::{SanError, SanPlus},
 };
 
 use crate::{
@@ -301,7 +301,8 @@ impl Visitor for Replay {
         let mut findings = std::mem::take(&mut self.game.findings);
         findings.clear();
         let span = self.game.span.clone();
-        self.game = State { fens, stated, findings, span, ..State::default() };
+        let end = span.end;
+        self.game = State { fens, stated, findings, span, end, ..State::default() };
         ControlFlow::Continue(())
     }
 
@@ -336,7 +337,8 @@ impl Visitor for Replay {
                 game.find(Finding::new(Code::SecondFenDiffers, span, what));
             }
             Decisive::Variant if game.variant.is_none() => {
-                game.variant = Some((Variant::of(&text::decode(&value.decode())), span));
+                let variant = Variant::of(&text::decode(&value.decode()));
+                game.variant = variant.map(|variant| (variant, span));
             }
             Decisive::Result if game.result.is_none() => {
                 let value = value.decode();
@@ -412,17 +414,9 @@ impl Visitor for Replay {
         if game.is_lost {
             return ControlFlow::Continue(());
         }
-        // A pawn named by both file and rank of its square is a move in coordinates.
-        if let San::Normal {
-            role: Role::Pawn, file: Some(_), rank: Some(_), capture: false, ..
-        } = san.san
-        {
+        if let Some(verdict) = explain::coordinates(&game.position, san) {
             game.is_lost = true;
-            let shown = text::quote(san.to_string().as_bytes());
-            game.find_at_ply(
-                Code::MoveCoordinates,
-                format!("{shown} is written in coordinates, expected SAN"),
-            );
+            game.find_at_ply(verdict.code, verdict.message);
             return ControlFlow::Continue(());
         }
         match san::to_move(san.san, &game.position) {
@@ -466,16 +460,24 @@ impl Receiver for Replay {
     }
 
     fn fault(&mut self, mut finding: Finding, in_variation: bool) {
-        if matches!(finding.code, Code::UnreadableToken | Code::MoveCoordinates) && !in_variation {
-            let is_known = std::mem::replace(&mut self.game.is_lost, true);
-            self.game.ply += 1;
-            finding.ply = Some(self.game.ply);
-            // One move in coordinates is seldom alone.
-            if is_known && finding.code == Code::MoveCoordinates {
-                return;
+        let game = &mut self.game;
+        match finding.code {
+            _ if in_variation => {}
+            Code::UnreadableToken | Code::MoveCoordinates => {
+                game.ply += 1;
+                finding.ply = Some(game.ply);
+                let was_lost = std::mem::replace(&mut game.is_lost, true);
+                // One move in coordinates is seldom alone.
+                if was_lost && finding.code == Code::MoveCoordinates {
+                    return;
+                }
             }
+            // The move is yet to be heard of.
+            Code::CastlingSpelling => finding.ply = Some(game.ply + 1),
+            Code::EnPassantSuffix if game.ply > 0 => finding.ply = Some(game.ply),
+            _ => {}
         }
-        self.game.find(finding);
+        game.find(finding);
     }
 
     fn outside(&mut self, finding: Finding) {

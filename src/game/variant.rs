@@ -14,15 +14,15 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// What a tag value means.
+    /// What a tag value means; `None` where it says nothing.
     ///
     /// ```
     /// use chess960::game::variant::Variant;
     ///
-    /// assert_eq!(Variant::of("Fischer Random"), Variant::Chess960);
-    /// assert_eq!(Variant::of("Crazyhouse960"), Variant::Other);
+    /// assert_eq!(Variant::of("Fischer Random"), Some(Variant::Chess960));
+    /// assert_eq!(Variant::of("Crazyhouse960"), Some(Variant::Other));
     /// ```
-    pub fn of(value: &str) -> Variant {
+    pub fn of(value: &str) -> Option<Variant> {
         let mut name: String = value
             .chars()
             .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '‐' | '‑' | '–'))
@@ -31,7 +31,8 @@ impl Variant {
         if let Some(short) = name.strip_suffix("chess").filter(|short| !short.is_empty()) {
             name.truncate(short.len());
         }
-        match name.as_str() {
+        Some(match name.as_str() {
+            "" | "?" | "-" => return None,
             "chess960" | "960" | "fischerandom" | "fischerrandom" | "freestyle" | "frc"
             | "chess9lx" | "9lx" | "wild/fr" | "fr" => Variant::Chess960,
             "dfrc"
@@ -39,10 +40,10 @@ impl Variant {
             | "doublefischerrandom"
             | "doublechess960"
             | "doublefrc" => Variant::Double,
-            "" | "?" | "chess" | "standard" | "normal" | "classical" | "classic" | "regular"
-            | "orthodox" | "fromposition" => Variant::Classical,
+            "chess" | "standard" | "normal" | "classical" | "classic" | "regular" | "orthodox"
+            | "fromposition" => Variant::Classical,
             _ => Variant::Other,
-        }
+        })
     }
 }
 
@@ -69,13 +70,13 @@ mod tests {
             "960",
             " CHESS_960 ",
         ] {
-            assert_eq!(Variant::of(name), Variant::Chess960, "{name}");
+            assert_eq!(Variant::of(name), Some(Variant::Chess960), "{name}");
         }
         for name in ["DFRC", "Double Fischer Random"] {
-            assert_eq!(Variant::of(name), Variant::Double, "{name}");
+            assert_eq!(Variant::of(name), Some(Variant::Double), "{name}");
         }
-        for name in ["Standard", "From Position", "Chess", "", "Normal", "standard chess"] {
-            assert_eq!(Variant::of(name), Variant::Classical, "{name}");
+        for name in ["Standard", "From Position", "Chess", "Normal", "standard chess"] {
+            assert_eq!(Variant::of(name), Some(Variant::Classical), "{name}");
         }
         for name in [
             "Crazyhouse960",
@@ -86,7 +87,14 @@ mod tests {
             "Something invalid",
             "Chess690",
         ] {
-            assert_eq!(Variant::of(name), Variant::Other, "{name}");
+            assert_eq!(Variant::of(name), Some(Variant::Other), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_empty_tag_says_nothing() {
+        for name in ["", " ", "?", "-"] {
+            assert_eq!(Variant::of(name), None, "{name}");
         }
     }
 }

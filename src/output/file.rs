@@ -32,19 +32,27 @@ enum Kind {
 
 impl Output {
     /// Opens the output before the first input is read, so that what cannot be written fails at once.
-    /// `None` and `-` are standard output.
+    /// `None` and `-` are standard output. `inputs` are the files that will be read.
     ///
     /// # Errors
     ///
-    /// [`Error::Write`] where no file can be made there.
-    pub fn create(path: Option<&Path>) -> Result<Output, Error> {
+    /// [`Error::Write`] where no file can be made there, or where one of the inputs is.
+    pub fn create(path: Option<&Path>, inputs: &[String]) -> Result<Output, Error> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Output {
-                name: "-".to_owned(),
+                name: "standard output".to_owned(),
                 kind: Kind::Stdout(BufWriter::new(io::stdout())),
             });
         };
         let name = path.display().to_string();
+        let is_input = |input: &String| match (fs::canonicalize(input), fs::canonicalize(path)) {
+            (Ok(input), Ok(path)) => input == path && path.is_file(),
+            _ => false,
+        };
+        if inputs.iter().any(is_input) {
+            let source = io::Error::other("it is one of the files to read");
+            return Err(Error::Write { name, source });
+        }
         match Kind::create(path) {
             Ok(kind) => Ok(Output { name, kind }),
             Err(source) => Err(Error::Write { name, source }),
@@ -86,7 +94,9 @@ impl Kind {
             // Less the process's mask, as for any new file.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let file = builder.tempfile_in(folder)?;
+        // The name of the file for the time being is nobody's concern.
+        fs::metadata(folder)?;
+        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(before) = before {
             if before.permissions().readonly() {
                 return Err(io::Error::from(io::ErrorKind::PermissionDenied));
@@ -127,7 +137,7 @@ mod tests {
         let path = folder.path().join("out.csv");
         fs::write(&path, "before").unwrap();
 
-        let output = Output::create(Some(&path)).unwrap();
+        let output = Output::create(Some(&path), &[]).unwrap();
         let error = output.finish(|out| {
             out.write_all(b"half")?;
             Err(io::Error::other("interrupted"))
@@ -135,7 +145,7 @@ mod tests {
         assert!(matches!(error, Err(Error::Write { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), "before");
 
-        let output = Output::create(Some(&path)).unwrap();
+        let output = Output::create(Some(&path), &[]).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "before");
         output.finish(|out| out.write_all(b"whole")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
@@ -145,7 +155,17 @@ mod tests {
     #[test]
     fn what_cannot_be_made_fails_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(Output::create(Some(folder.path())).is_err());
-        assert!(Output::create(Some(&folder.path().join("no/such/folder.csv"))).is_err());
+        assert!(Output::create(Some(folder.path()), &[]).is_err());
+        assert!(Output::create(Some(&folder.path().join("no/such/folder.csv")), &[]).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_read_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "games").unwrap();
+        let name = path.display().to_string();
+        assert!(Output::create(Some(&path), &[name]).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "games");
     }
 }

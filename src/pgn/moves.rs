@@ -14,7 +14,9 @@ use super::token::is_end;
 pub(super) fn san(text: &[u8]) -> Option<(SanPlus, usize)> {
     usual_san(text).or_else(|| {
         let (san, len) = SanPlus::from_ascii_prefix(text).ok()?;
-        text.get(len).is_none_or(|&byte| is_end(byte)).then_some((san, len))
+        let ends = text.get(len).is_none_or(|&byte| is_end(byte));
+        // `exd6e.p.`
+        (ends || text[len..].starts_with(b"e.p.")).then_some((san, len))
     })
 }
 

@@ -12,6 +12,9 @@ use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, token};
 /// Bytes of a command in square brackets, outside of a comment, that is passed as one.
 const LONGEST_COMMAND: usize = 255;
 
+/// What some write behind a capture en passant.
+const EN_PASSANT: &[u8] = b"e.p.";
+
 /// What a byte begins, as far as it is one of the commonest tokens.
 #[derive(Copy, Clone)]
 enum Kind {
@@ -233,7 +236,7 @@ impl Scanner<'_> {
         let span = at..self.pos;
         match nag {
             Some(nag) => live.token(span, |visitor, movetext| visitor.nag(movetext, nag)),
-            None => live.fault(Code::UnreadableToken, span.clone(), || {
+            None => live.fault(Code::UnreadableNag, span.clone(), || {
                 format!("{} is no annotation, expected $0 to $255", text::quote(&self.text[span]))
             }),
         }
@@ -242,6 +245,13 @@ impl Scanner<'_> {
     /// A word that is no move in SAN: castling in another spelling, or a finding.
     fn odd_word<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
         let at = self.pos;
+        if self.rest().starts_with(EN_PASSANT) {
+            self.pos += EN_PASSANT.len();
+            live.fault(Code::EnPassantSuffix, at..self.pos, || {
+                "`e.p.` is not part of a move in SAN".to_owned()
+            });
+            return;
+        }
         let word = &self.rest()[..token::word(self.rest())];
         self.pos += word.len();
         let span = at..self.pos;
@@ -253,6 +263,10 @@ impl Scanner<'_> {
         } else if token::is_coordinates(word) {
             live.fault(Code::MoveCoordinates, span, || {
                 format!("{} is written in coordinates, expected SAN", text::quote(word))
+            });
+        } else if word[0].is_ascii_digit() {
+            live.fault(Code::UnreadableNumber, span, || {
+                format!("{} is neither a move number nor a result", text::quote(word))
             });
         } else {
             live.fault(Code::UnreadableToken, span, || {

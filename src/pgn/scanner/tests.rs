@@ -302,17 +302,16 @@ fn tokens() {
         (
             "annotations that are none",
             "e4 $256 $ $+5 $x *",
-            &["| e4 *; syntax/unreadable-token <$256>; syntax/unreadable-token <$>; \
-               syntax/unreadable-token <$+5>; syntax/unreadable-token <$x>"],
+            &["| e4 *; syntax/unreadable-nag <$256>; syntax/unreadable-nag <$>; \
+               syntax/unreadable-nag <$+5>; syntax/unreadable-nag <$x>"],
         ),
         (
             "what cannot be read",
             "1. e4 zz9 e5x Nxff3 Sf3 é 5-3 1-1 e.p. *",
             &["| e4 *; syntax/unreadable-token <zz9>; syntax/unreadable-token <e5x>; \
                syntax/unreadable-token <Nxff3>; syntax/unreadable-token <Sf3>; \
-               syntax/unreadable-token <é>; syntax/unreadable-token <5-3>; \
-               syntax/unreadable-token <1-1>; syntax/unreadable-token <e>; \
-               syntax/unreadable-token <p>"],
+               syntax/unreadable-token <é>; syntax/unreadable-number <5-3>; \
+               syntax/unreadable-number <1-1>; syntax/en-passant-suffix <e.p.>"],
         ),
         (
             "castling in other spellings",
