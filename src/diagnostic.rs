@@ -74,6 +74,8 @@ codes! {
         "A word that begins with a digit is neither a move number nor a termination marker."
     UnreadableNag "syntax/unreadable-nag" Error
         "A numeric annotation glyph is not one of $0 to $255 [PGN 8.2.4]."
+    OddBlank "syntax/odd-blank" Warning
+        "A typographic blank or ellipsis stands between tokens; it is read as a blank."
     EnPassantSuffix "syntax/en-passant-suffix" Warning
         "A capture en passant is marked as such, which SAN does not do [PGN 8.2.3]."
     UnterminatedComment "syntax/unterminated-comment" Error

@@ -21,11 +21,8 @@ pub struct Output {
 #[derive(Debug)]
 enum Kind {
     Stdout(BufWriter<io::Stdout>),
-    /// A new file beside the final one.
-    File {
-        file: BufWriter<NamedTempFile>,
-        path: PathBuf,
-    },
+    /// A file that is to stand here.
+    File(PathBuf),
     /// A device or a pipe cannot be replaced, only written to.
     Device(BufWriter<fs::File>),
 }
@@ -82,28 +79,10 @@ impl Kind {
             let file = fs::OpenOptions::new().write(true).open(&path)?;
             return Ok(Kind::Device(BufWriter::new(file)));
         }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".chess960-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // Less the process's mask, as for any new file.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        // The name of the file for the time being is nobody's concern.
-        fs::metadata(folder)?;
-        let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-        if let Some(before) = before {
-            if before.permissions().readonly() {
-                return Err(io::Error::from(io::ErrorKind::PermissionDenied));
-            }
-            file.as_file().set_permissions(before.permissions())?;
-        }
-        Ok(Kind::File { file: BufWriter::new(file), path })
+        // Made and removed again: only whether it can be made is asked. A run that is broken off then
+        // leaves nothing behind.
+        new_file(&path)?;
+        Ok(Kind::File(path))
     }
 
     fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -116,7 +95,8 @@ impl Kind {
                 write(&mut out)?;
                 out.flush()
             }
-            Kind::File { mut file, path } => {
+            Kind::File(path) => {
+                let mut file = BufWriter::new(new_file(&path)?);
                 write(&mut file)?;
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.as_file().sync_all()?;
@@ -125,6 +105,32 @@ impl Kind {
             }
         }
     }
+}
+
+/// A new file beside the one at `path`, with the permissions of that or of any new file.
+fn new_file(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".chess960-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Less the process's mask.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    // The name of the file for the time being is nobody's concern.
+    fs::metadata(folder)?;
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    if let Ok(before) = fs::metadata(path) {
+        if before.permissions().readonly() {
+            return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+        }
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! Single tokens of the movetext.
 
+use std::borrow::Cow;
+
 use shakmaty::{
     CastlingSide, Color, KnownOutcome, Outcome,
     san::{San, SanPlus, Suffix},
 };
+
+use crate::text;
 
 /// Whether a byte ends a move or another word of the movetext. Square brackets do, so that no tag
 /// disappears in a word.
@@ -47,10 +51,36 @@ const fn ends_word(byte: u8) -> bool {
     )
 }
 
-/// The length of the word at the start of `text`, at least 1: up to a byte that ends words.
+/// The length of the word at the start of `text`, at least 1: up to a byte that ends words, or up to
+/// an odd blank. One of those is a word by itself.
 pub fn word(text: &[u8]) -> usize {
-    let rest = text.get(1..).unwrap_or_default();
-    1 + rest.iter().take_while(|&&byte| !is_end(byte)).count()
+    let mut len = odd_blank(text);
+    if len > 0 {
+        return len;
+    }
+    len = 1;
+    while let Some(&byte) = text.get(len) {
+        let may_be_odd = byte >= 0x80 && (byte != 0xa0 || text[len - 1] < 0x80);
+        if is_end(byte) || may_be_odd && odd_blank(&text[len..]) > 0 {
+            break;
+        }
+        len += 1;
+    }
+    len
+}
+
+/// The length of a typographic blank or ellipsis at the start of `text`, as word processors and web
+/// pages put it between tokens; 0 where none is. Of Windows-1252 it knows the no-break space.
+pub fn odd_blank(text: &[u8]) -> usize {
+    match text {
+        [0xa0, ..] => 1,
+        [0xc2, 0xa0, ..] => 2,
+        // U+2000 to U+200B, U+2026, U+2028, U+2029, U+202F; U+205F, U+2060; U+3000.
+        [0xe2, 0x80, 0x80..=0x8b | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..]
+        | [0xe2, 0x81, 0x9f | 0xa0, ..]
+        | [0xe3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
 }
 
 /// The same of a word that may be a result, one of which has full stops.
@@ -118,11 +148,8 @@ pub fn marker(word: &[u8]) -> Option<Marker> {
 }
 
 /// A word of at most `len` bytes as text.
-fn short(word: &[u8], len: usize) -> Option<&str> {
-    if word.len() > len {
-        return None;
-    }
-    std::str::from_utf8(word).ok()
+fn short(word: &[u8], len: usize) -> Option<Cow<'_, str>> {
+    (word.len() <= len).then(|| text::decode(word))
 }
 
 /// Reads castling written with zeros, small letters or a mixture: `0-0`, `o-o-o`, `O-0`.
@@ -219,5 +246,21 @@ mod tests {
         assert_eq!(marker_word(b"0.5-0.55"), 1);
         assert_eq!(marker_word(b"1-0[Event"), 3);
         assert_eq!(marker_word(b"*e4"), 1);
+    }
+
+    #[test]
+    fn words_end_at_odd_blanks() {
+        assert_eq!(word("e4\u{a0}e5".as_bytes()), 2);
+        assert_eq!(word("\u{a0}e5".as_bytes()), 2);
+        assert_eq!(word("1…e5".as_bytes()), 1);
+        assert_eq!(word(b"e4\xa0e5"), 2);
+        // An à is no blank.
+        assert_eq!(word("zà9 ".as_bytes()), 4);
+    }
+
+    #[test]
+    fn dashes_of_windows_1252() {
+        assert_eq!(marker(b"1\x960"), Some(Marker { outcome: WHITE, standard: false }));
+        assert_eq!(marker(b"\xbd-\xbd"), Some(Marker { outcome: DRAW, standard: false }));
     }
 }

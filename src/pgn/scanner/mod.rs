@@ -170,6 +170,9 @@ impl<'a> Scanner<'a> {
                     line_ends = 0;
                 }
                 Some(0xef) if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
+                Some(0x80..) if token::odd_blank(self.rest()) > 0 => {
+                    self.pos += token::odd_blank(self.rest());
+                }
                 _ => return line_ends,
             }
         }

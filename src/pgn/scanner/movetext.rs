@@ -3,7 +3,7 @@
 use std::{ops::Range, str};
 
 use pgn_reader::{Nag, RawComment};
-use shakmaty::Outcome;
+use shakmaty::{Outcome, san::SanPlus};
 
 use crate::{diagnostic::Code, pgn::moves, text};
 
@@ -65,7 +65,7 @@ impl Scanner<'_> {
                 Kind::Number => {
                     let digits = token::digits(rest);
                     let is_marker = match rest.get(digits) {
-                        Some(b'-' | b'/' | b':' | 0xe2 | 0xc2) => true,
+                        Some(b'-' | b'/' | b':' | 0x80..) => true,
                         Some(b'.') => byte == b'0' && token::is_halves(rest),
                         _ => false,
                     };
@@ -86,8 +86,8 @@ impl Scanner<'_> {
                     self.movetext_comment(live);
                     self.skip_space();
                 }
-                // `½-½`
-                b'*' | 0xc2 => {
+                // `½-½`, in UTF-8 and in Windows-1252.
+                b'*' | 0xc2 | 0xbd => {
                     if self.marker(live) {
                         break true;
                     }
@@ -255,7 +255,16 @@ impl Scanner<'_> {
         let word = &self.rest()[..token::word(self.rest())];
         self.pos += word.len();
         let span = at..self.pos;
-        if let Some(san) = token::loose_castling(word) {
+        if token::odd_blank(word) > 0 {
+            live.fault(Code::OddBlank, span, || {
+                let blank = text::decode(word).chars().next().map_or(0, u32::from);
+                format!("the character U+{blank:04X} is read as a blank")
+            });
+        } else if token::digits(word) == word.len() {
+            // A move number before such a blank.
+        } else if let Ok(san) = SanPlus::from_ascii(word) {
+            live.token(span, |visitor, movetext| visitor.san(movetext, san));
+        } else if let Some(san) = token::loose_castling(word) {
             live.fault(Code::CastlingSpelling, span.clone(), || {
                 format!("{} is read as {san}", text::quote(word))
             });
