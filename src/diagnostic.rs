@@ -125,15 +125,21 @@ codes! {
     SecondFenDiffers "start/second-fen-differs" Error
         "A second FEN tag gives another position."
     StatedSp "start/stated-sp" Warning
-        "A tag or a comment states another SP than the FEN."
+        "A tag, or a comment before the first move, states another SP than the FEN."
     VariantMissing "variant/missing" Warning
         "The FEN is a Chess960 position and no Variant tag says so."
+    VariantOther "variant/other" Note
+        "The Variant tag says another game than chess; it is not checked."
+    VariantUnknown "variant/unknown" Warning
+        "The Variant tag is no name of a game that is known; the game is not checked."
     VariantContradicts "variant/contradicts-fen" Warning
         "The Variant tag says classical chess and the FEN is a Chess960 position."
     ResultDiffers "result/differs" Error
         "The Result tag and the termination marker differ [PGN 8.2.6]."
     ResultTagForm "result/tag-form" Warning
         "The Result tag is not one of 1-0, 0-1, 1/2-1/2, * [PGN 8.1.1.7]."
+    DoubleForfeit "result/double-forfeit" Error
+        "The Result tag is 0-0, a loss for both, which has no form in PGN [PGN 8.1.1.7]."
     MarkerMissing "result/missing-marker" Warning
         "The game has no termination marker; the Result tag counts [PGN 8.2.6]."
     MarkerForm "result/marker-form" Warning
@@ -233,12 +239,15 @@ pub struct Finding {
     pub ply: Option<u32>,
     /// What was found and what was expected: lower case, no full stop.
     pub message: String,
+    /// The text that it is about is still to be put in front of the message: who finds it may not have
+    /// that text.
+    pub quotes: bool,
 }
 
 impl Finding {
     /// A finding that is not about a move.
     pub fn new(code: Code, span: Range<usize>, message: impl Into<String>) -> Finding {
-        Finding { code, span, ply: None, message: message.into() }
+        Finding { code, span, ply: None, message: message.into(), quotes: false }
     }
 
     /// The same finding in a text of which the one read begins at `offset`.

@@ -1,6 +1,6 @@
 //! Bytes of chess files as readable text.
 
-use std::{borrow::Cow, fmt::Write};
+use std::{borrow::Cow, fmt::Write, ops::Range};
 
 /// Decodes bytes that are UTF-8 or, failing that, Windows-1252, of which ISO 8859-1, the encoding of
 /// \[PGN\] section 4.1, is the printable part.
@@ -18,6 +18,23 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// The bytes of the character that byte `at` is part of: several in UTF-8, else one.
+pub fn character(bytes: &[u8], at: usize) -> Range<usize> {
+    let near = &bytes[..bytes.len().min(at + 4)];
+    for start in (at.saturating_sub(3)..=at).rev() {
+        if near[start] & 0xc0 != 0x80 {
+            let len = near[start].leading_ones().max(1) as usize;
+            let whole = near.get(start..start + len).filter(|c| std::str::from_utf8(c).is_ok());
+            return if whole.is_some() && start + len > at {
+                start..start + len
+            } else {
+                at..at + 1
+            };
+        }
+    }
+    at..at + 1
+}
+
 /// Characters that [`quote`] shows at most.
 const QUOTED: usize = 60;
 
@@ -33,7 +50,8 @@ pub fn quote(bytes: &[u8]) -> String {
             out.push('…');
             break;
         }
-        push_visible(&mut out, c);
+        // A message is one line.
+        push_visible(&mut out, if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c });
     }
     out.push('`');
     out
@@ -124,6 +142,20 @@ mod tests {
         assert_eq!(quote(b"a\x1b[2Jb"), "`a\\u{1b}[2Jb`");
         assert_eq!(visible("a\u{202e}b"), "a\\u{202e}b");
         assert_eq!(visible("Müller"), "Müller");
+    }
+
+    #[test]
+    fn characters_have_several_bytes() {
+        let text = "wКQ".as_bytes();
+        assert_eq!(
+            (0..4).map(|at| character(text, at)).collect::<Vec<_>>(),
+            [0..1, 1..3, 1..3, 3..4]
+        );
+        let latin1 = b"a\xfcb\xa0";
+        assert_eq!(
+            (0..4).map(|at| character(latin1, at)).collect::<Vec<_>>(),
+            [0..1, 1..2, 2..3, 3..4]
+        );
     }
 
     #[test]

@@ -169,7 +169,8 @@ impl fmt::Display for NotAStart {
                 f.write_str("the array before the first move, but not all four castling rights")
             }
             NotAStart::BackRank { color, reason } => {
-                write!(f, "{color}'s back rank is none of the 960: {reason}")
+                let side = color.fold_wb("White", "Black");
+                write!(f, "{side}'s back rank is none of the 960: {reason}")
             }
         }
     }

@@ -22,8 +22,8 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<String>,
 
     /// Threads that work [default: the processor's cores]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 
     /// Show progress on stderr, also where that is no terminal
     #[arg(long, overrides_with = "no_progress")]
@@ -45,13 +45,7 @@ impl Inputs {
             return vec!["-".to_owned()];
         }
         if self.files.is_empty() {
-            use clap::CommandFactory;
-            super::Args::command()
-                .error(
-                    clap::error::ErrorKind::MissingRequiredArgument,
-                    "no FILE given, and standard input is a terminal",
-                )
-                .exit();
+            super::refuse("stats", "no FILE given, and standard input is a terminal");
         }
         self.files.clone()
     }
@@ -64,7 +58,7 @@ impl Inputs {
         sink: impl Sink<J::Part>,
     ) -> Result<Vec<J::Worker>, Error> {
         let mut options = Options::default();
-        if let Some(threads) = self.threads {
+        if let Some(threads) = self.threads.and_then(|threads| NonZeroUsize::new(threads.into())) {
             options.threads = threads;
         }
         if let Some(size) = self.block_size {

@@ -14,7 +14,7 @@ use std::{
 };
 
 use chess960::Error;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 /// Chess960 games and positions: statistics per start position, validation, FEN dialects, numbers.
 ///
@@ -78,6 +78,14 @@ pub(crate) fn run() -> Status {
     }
 }
 
+/// Ends the program because of arguments that cannot be right.
+pub(crate) fn refuse(command: &str, message: impl fmt::Display) -> ! {
+    let mut program = Args::command();
+    program.build();
+    let usage = program.find_subcommand(command).cloned().unwrap_or(program);
+    usage.clone().error(ErrorKind::ValueValidation, message).exit()
+}
+
 /// Whoever read our output has had enough: that is no failure.
 fn is_closed_pipe(error: &Error) -> bool {
     matches!(error, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
@@ -85,7 +93,9 @@ fn is_closed_pipe(error: &Error) -> bool {
 
 /// A line on stderr. That it cannot be written is nothing that could be told.
 pub(crate) fn say(line: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    progress::aside(|| {
+        let _ = writeln!(io::stderr(), "{line}");
+    });
 }
 
 /// A failure, on stderr.

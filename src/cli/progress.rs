@@ -3,12 +3,27 @@
 use std::{
     fs, io,
     io::{IsTerminal, Write},
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
 use chess960::pipeline::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+
+/// The bar that is on the terminal now.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Writes something while the bar, if there is one, is out of the way.
+pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
 
 /// One bar for all inputs together: bytes as they are stored, games, rate and time to go.
 pub(crate) struct Progress {
@@ -32,11 +47,13 @@ impl Progress {
                 .with_style(style("{spinner} {bytes}  {msg}  {bytes_per_sec}  {elapsed}")),
         };
         bar.enable_steady_tick(Duration::from_millis(200));
+        *BAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         Progress { bar, games: AtomicU64::new(0) }
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(self) {
+        *BAR.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.bar.finish_and_clear();
     }
 }

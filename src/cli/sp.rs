@@ -6,10 +6,10 @@ use chess960::{
     Error,
     chess960::{
         fen::{self, Dialect, Tail},
-        start::{BackRank, Sp, Start},
+        start::{BackRank, ParseBackRankError, Sp, Start},
     },
+    text,
 };
-use clap::{CommandFactory, error::ErrorKind};
 use shakmaty::{CastlingMode, Chess, FromSetup};
 
 use super::{Status, say, stdout_error};
@@ -39,10 +39,14 @@ impl Args {
             Query::Number(sp) => tell(Start::Single(sp)),
             Query::Rank(rank) => match rank.parse::<BackRank>() {
                 Ok(rank) => tell(Start::Single(rank.sp())),
-                Err(why) => {
-                    say(format_args!("{} has no SP number: {why}", chess960::text::visible(&rank)));
+                Err(why @ ParseBackRankError::Rank(_)) => {
+                    say(format_args!("{} has no SP number: {why}", quoted(&rank)));
                     Ok(Status::Findings)
                 }
+                Err(why) => super::refuse(
+                    "sp",
+                    format_args!("{} is no number, back rank or FEN: {why}", quoted(&rank)),
+                ),
             },
             Query::Fen(text) => from_fen(&text),
         }
@@ -56,25 +60,31 @@ impl Args {
         if query.contains('/') {
             return Query::Fen(query);
         }
-        if query.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
-            return match query.parse().ok().and_then(Sp::new) {
+        if self.query.len() > 1 {
+            super::refuse("sp", "one number, back rank or FEN at a time");
+        }
+        if query.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+')) {
+            let is_plain = query.bytes().all(|b| b.is_ascii_digit());
+            return match query.parse().ok().filter(|_| is_plain).and_then(Sp::new) {
                 Some(sp) => Query::Number(sp),
-                None => super::Args::command()
-                    .error(
-                        ErrorKind::ValueValidation,
-                        format!("SP numbers are 0 to 959, not {query}"),
-                    )
-                    .exit(),
+                None => super::refuse(
+                    "sp",
+                    format_args!("SP numbers are 0 to 959, not {}", quoted(&query)),
+                ),
             };
         }
         Query::Rank(query)
     }
 }
 
+fn quoted(text: &str) -> String {
+    text::quote(text.as_bytes())
+}
+
 /// A FEN is told the number only where all of it is the start position: array, side to move and rights.
 fn from_fen(text: &str) -> Result<Status, Error> {
     let reading = fen::read(text.as_bytes(), Tail::Nothing);
-    super::fen::tell("--fen", 1, text.as_bytes(), &reading.findings);
+    super::fen::tell("FEN", 1, text.as_bytes(), &reading.findings);
     let Some(fen) = reading.fen else { return Ok(Status::Findings) };
     match Start::of_position(&fen.position) {
         Ok(start) => tell(start),

@@ -23,7 +23,8 @@ use super::{Status, complain, inputs::Inputs, say};
 /// Count the games of PGN files per start position
 ///
 /// Every Chess960 game is replayed to its end. A game with an error is in no row. Rows go to stdout as
-/// CSV, sorted by SP; how many games were read, counted and left out goes to stderr.
+/// CSV, sorted by SP; how many games were read, counted and left out goes to stderr. Games of classical
+/// chess and of other variants are counted and not looked into: `validate` does that.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = columns_help())]
 pub(crate) struct Args {
@@ -57,8 +58,13 @@ impl Args {
         let workers = self.inputs.run(&names, &Count { starts }, &mut files)?;
         let mut stats = Stats::default();
         workers.into_iter().for_each(|worker| stats.merge(worker.stats));
-        output
-            .finish(|out| table::write_csv(out, columns::columns(starts), columns::rows(&stats)))?;
+        // A table of nothing does not take the place of one that stands there.
+        let is_nothing = files.failed == names.len() && files.all.tally.read() == 0;
+        if !(is_nothing && self.output.is_some()) {
+            output.finish(|out| {
+                table::write_csv(out, columns::columns(starts), columns::rows(&stats))
+            })?;
+        }
         files.summarize(starts);
         Ok(match (files.failed, files.all.errors) {
             (0, 0) => Status::Clean,
@@ -101,7 +107,7 @@ impl Job for Count {
     type Part = Part;
 
     fn worker(&self) -> Worker {
-        Worker { replay: Replay::new(Scope::Starts), stats: Stats::default() }
+        Worker { replay: Replay::new(Scope::Chess960), stats: Stats::default() }
     }
 
     fn work(&self, worker: &mut Worker, block: &Block) -> Part {
@@ -147,7 +153,8 @@ impl Files<'_> {
             }
         }
         if self.all.errors > 0 {
-            say("`chess960 validate` tells the errors and where they are");
+            say(format_args!("errors found     {:>10}", self.all.errors));
+            say("`chess960 validate` tells what they are and where");
         }
     }
 }
@@ -169,7 +176,10 @@ impl Sink<Part> for &mut Files<'_> {
         } else if tally.read() == 0 {
             complain(format_args!("{}: no game in this file", self.names[input]));
         } else if tally.read() == others {
-            complain(format_args!("{}: no Chess960 game among {others}", self.names[input]));
+            complain(format_args!(
+                "{}: no Chess960 game, {others} of other kinds",
+                self.names[input]
+            ));
         }
         Ok(())
     }

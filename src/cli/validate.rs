@@ -1,6 +1,6 @@
 //! `chess960 validate`.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use chess960::{
     Error,
@@ -15,7 +15,7 @@ use chess960::{
     text::{self, Extent},
 };
 
-use super::{Status, complain, inputs::Inputs, stdout_error};
+use super::{Status, complain, inputs::Inputs, progress, stdout_error};
 
 /// Check PGN files and say what is wrong, and where
 ///
@@ -38,6 +38,7 @@ impl Args {
             games: 0,
             counts: [0; 3],
             status: Status::Clean,
+            is_watched: io::stdout().is_terminal(),
         };
         self.inputs.run(&names, &Check, &mut printer)?;
         printer.finish()
@@ -97,13 +98,13 @@ struct Printer {
     games: u64,
     counts: [u64; 3],
     status: Status,
+    is_watched: bool,
 }
 
 impl Sink<Part> for &mut Printer {
     fn part(&mut self, part: Part) -> Result<(), Error> {
-        for placed in part.findings {
-            let placed = self.base.place(placed);
-            self.print(&placed).map_err(stdout_error)?;
+        if !part.findings.is_empty() {
+            progress::aside(|| self.print_all(part.findings)).map_err(stdout_error)?;
         }
         self.base.pass(part.extent, part.games);
         self.games += part.games;
@@ -125,6 +126,15 @@ impl Sink<Part> for &mut Printer {
 }
 
 impl Printer {
+    fn print_all(&mut self, findings: Vec<Placed>) -> io::Result<()> {
+        for placed in findings {
+            let placed = self.base.place(placed);
+            self.print(&placed)?;
+        }
+        // Whoever watches sees them now.
+        if self.is_watched { self.out.flush() } else { Ok(()) }
+    }
+
     fn print(&mut self, placed: &Placed) -> io::Result<()> {
         let Placed { finding, line, column, game, .. } = placed;
         let severity = finding.severity();

@@ -1,7 +1,7 @@
 //! Why a move cannot be played as it is written.
 
 use shakmaty::{
-    CastlingSide, Chess, Move, Position, Rank, Role, Square,
+    Bitboard, CastlingSide, Chess, EnPassantMode, Move, Position, Rank, Role, Square,
     san::{San, SanError, SanPlus},
 };
 
@@ -11,7 +11,6 @@ use crate::{
         san,
     },
     diagnostic::Code,
-    text,
 };
 
 /// What is to be said about a move that does not fit.
@@ -19,45 +18,46 @@ use crate::{
 pub struct Verdict {
     /// The kind of fault.
     pub code: Code,
-    /// What was found, and what was expected.
+    /// What is wrong with the move and what was expected, to be read after its text.
     pub message: String,
     /// The move, where the text can mean only this one and is but written wrongly.
     pub meant: Option<Move>,
 }
 
+impl Verdict {
+    fn new(code: Code, message: impl Into<String>) -> Verdict {
+        Verdict { code, message: message.into(), meant: None }
+    }
+}
+
 /// Explains why `san` is no move of `position`, which [`san::to_move`] told by `error`.
 pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
-    let shown = text::quote(san.to_string().as_bytes());
-    let verdict = |code, message| Verdict { code, message, meant: None };
     match san.san {
-        San::Null | San::Put { .. } => {
-            verdict(Code::MoveNull, format!("{shown} is no move of chess"))
-        }
+        San::Null | San::Put { .. } => Verdict::new(Code::MoveNull, "is no move of chess"),
         San::Castle(side) => {
-            let (code, why) = refused(position, side);
-            verdict(code, format!("{shown} is not allowed: {why}"))
+            let (code, why) = refusal(position, side);
+            let mut message = format!("is not allowed: {why}");
+            if castles(position, side.other()) {
+                message.push_str(&format!("; {} would be allowed", San::Castle(side.other())));
+            }
+            Verdict::new(code, message)
         }
         San::Normal { role, to, .. } if error == SanError::AmbiguousSan => {
-            let from = legal_origins(position, role, to);
-            verdict(Code::MoveAmbiguous, format!("{shown} is ambiguous: legal from {from}"))
+            let from = names(legal_origins(position, role, to));
+            Verdict::new(Code::MoveAmbiguous, format!("is ambiguous: legal from {from}"))
         }
         San::Normal { role, file, rank, capture, to, promotion } => {
             if let Some(side) = castling_meant(position, role, to) {
-                let castling = San::Castle(side);
-                let message =
-                    format!("{shown} is no step of the king; castling is written {castling}");
-                return verdict(Code::CastlingAsKingMove, message);
+                return as_king_move(position, "is no step of the king", side);
             }
             let marked = San::Normal { role, file, rank, capture: !capture, to, promotion };
             if let Ok(m) = san::to_move(marked, position) {
                 let what = if capture { "captures nothing" } else { "is a capture" };
-                let message = format!("{shown} {what}, expected {marked}");
-                return Verdict { code: Code::MoveCaptureMark, message, meant: Some(m) };
+                let message = format!("{what}, expected {marked}");
+                return Verdict { meant: Some(m), ..Verdict::new(Code::MoveCaptureMark, message) };
             }
-            verdict(
-                Code::MoveIllegal,
-                format!("{shown} is illegal: {}", why_illegal(position, san.san)),
-            )
+            let why = why_illegal(position, san.san);
+            Verdict::new(Code::MoveIllegal, format!("is illegal: {why}"))
         }
     }
 }
@@ -65,36 +65,43 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
 /// What is wrong with a pawn's move that names both file and rank of its square: it is a move in
 /// coordinates, and perhaps castling.
 pub fn coordinates(position: &Chess, san: SanPlus) -> Option<Verdict> {
-    let San::Normal {
-        role: Role::Pawn,
-        file: Some(file),
-        rank: Some(rank),
-        capture: false,
-        to,
-        ..
-    } = san.san
+    let San::Normal { role: Role::Pawn, file: Some(file), rank: Some(rank), capture, to, .. } =
+        san.san
     else {
         return None;
     };
-    let shown = text::quote(san.to_string().as_bytes());
+    if capture {
+        return None;
+    }
     let king = position.board().king_of(position.turn());
     let castling = (king == Some(Square::from_coords(file, rank)))
         .then(|| castling_meant(position, Role::King, to))
         .flatten();
-    let (code, message) = match castling {
-        Some(side) => (
-            Code::CastlingAsKingMove,
-            format!("{shown} is a move of the king; castling is written {}", San::Castle(side)),
-        ),
-        None => (Code::MoveCoordinates, format!("{shown} is written in coordinates, expected SAN")),
-    };
-    Some(Verdict { code, message, meant: None })
+    Some(match castling {
+        Some(side) => as_king_move(position, "is a move of the king in coordinates", side),
+        None => Verdict::new(Code::MoveCoordinates, "is written in coordinates, expected SAN"),
+    })
+}
+
+/// A move of the king that can only mean castling.
+fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
+    let castling = San::Castle(side);
+    let mut message = format!("{what}; castling is written {castling}");
+    if !castles(position, side) {
+        let (_, why) = refusal(position, side);
+        message.push_str(&format!(", which is not allowed: {why}"));
+    }
+    Verdict::new(Code::CastlingAsKingMove, message)
+}
+
+/// Whether castling is allowed.
+fn castles(position: &Chess, side: CastlingSide) -> bool {
+    castling(position.board(), position.turn(), position.castles(), side).is_some()
 }
 
 /// Why castling is not allowed: the first condition that fails, and all of them in words.
-fn refused(position: &Chess, side: CastlingSide) -> (Code, String) {
-    let (board, turn, castles) = (position.board(), position.turn(), position.castles());
-    let refusals = refusals(board, turn, castles, side);
+fn refusal(position: &Chess, side: CastlingSide) -> (Code, String) {
+    let refusals = refusals(position.board(), position.turn(), position.castles(), side);
     let code = match refusals.first().map(|refusal| refusal.condition()) {
         Some(Condition::Right) => Code::CastlingRight,
         Some(Condition::Vacant) => Code::CastlingVacant,
@@ -103,11 +110,7 @@ fn refused(position: &Chess, side: CastlingSide) -> (Code, String) {
         Some(Condition::Exposed) => Code::CastlingExposed,
         None => Code::MoveIllegal,
     };
-    let mut reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-    let other = side.other();
-    if castling(board, turn, castles, other).is_some() {
-        reasons.push(format!("{} would be allowed", San::Castle(other)));
-    }
+    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
     (code, reasons.join("; "))
 }
 
@@ -126,13 +129,31 @@ fn castling_meant(position: &Chess, role: Role, to: Square) -> Option<CastlingSi
 }
 
 /// The squares from which a piece of this kind can legally go to a square.
-fn legal_origins(position: &Chess, role: Role, to: Square) -> String {
-    let moves = position.san_candidates(role, to);
-    let mut from: Vec<String> =
-        moves.iter().filter_map(|m| m.from()).map(|square| square.to_string()).collect();
-    from.sort();
-    from.dedup();
-    from.join(" and ")
+fn legal_origins(position: &Chess, role: Role, to: Square) -> Bitboard {
+    position.san_candidates(role, to).iter().filter_map(|m| m.from()).collect()
+}
+
+/// The squares from which a piece of this kind could go to a square if its king did not matter.
+fn origins(position: &Chess, role: Role, to: Square) -> Bitboard {
+    let board = position.board();
+    let turn = position.turn();
+    let reaching = board.attacks_to(to, turn, board.occupied()) & board.by_role(role);
+    if role != Role::Pawn {
+        return reaching;
+    }
+    if board.occupied().contains(to) || position.ep_square(EnPassantMode::Always) == Some(to) {
+        return reaching;
+    }
+    let pawns = board.by_piece(turn.pawn());
+    let one = Bitboard::from_square(to).shift(turn.fold_wb(-8, 8));
+    let two = (one & !board.occupied()).shift(turn.fold_wb(-8, 8));
+    let is_fourth = to.rank() == turn.relative_rank(Rank::Fourth);
+    pawns & (one | if is_fourth { two } else { Bitboard::EMPTY })
+}
+
+fn names(squares: Bitboard) -> String {
+    let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+    names.join(" and ")
 }
 
 fn why_illegal(position: &Chess, san: San) -> String {
@@ -147,22 +168,25 @@ fn why_illegal(position: &Chess, san: San) -> String {
         return format!("{to} is occupied by a {turn} piece");
     }
     let promotes = role == Role::Pawn && turn.relative_rank(Rank::Eighth) == to.rank();
-    if promotes && promotion.is_none() {
-        return "the piece it promotes to is missing".to_owned();
+    match promotion {
+        None if promotes => return "the piece it promotes to is missing".to_owned(),
+        Some(_) if !promotes => return "no pawn promotes here".to_owned(),
+        Some(piece @ (Role::King | Role::Pawn)) => {
+            return format!("a pawn cannot promote to a {}", role_name(piece));
+        }
+        _ => {}
     }
-    if !promotes && promotion.is_some() {
-        return "no pawn promotes here".to_owned();
+    let origins = origins(position, role, to);
+    if origins.is_empty() {
+        return format!("no {name} can go to {to}");
     }
-    let from = legal_origins(position, role, to);
-    if !from.is_empty() && (file.is_some() || rank.is_some()) {
-        return format!("{to} can only be reached from {from}");
+    let wanted = file.map_or(Bitboard::FULL, Bitboard::from_file)
+        & rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    if (origins & wanted).is_empty() {
+        return format!("{to} can only be reached from {}", names(origins));
     }
-    let reaching = board.attacks_to(to, turn, board.occupied()) & board.by_role(role);
-    if role != Role::Pawn && reaching.any() {
-        let still = if position.is_check() { "still " } else { "" };
-        return format!("the king would {still}be in check");
-    }
-    format!("no {name} can go to {to}")
+    let still = if position.is_check() { "still " } else { "" };
+    format!("the king would {still}be in check")
 }
 
 #[cfg(test)]
@@ -185,68 +209,93 @@ mod tests {
                 "k7/5R1R/8/8/8/8/8/6K1 w - - 0 1",
                 "Rg7",
                 Code::MoveAmbiguous,
-                "`Rg7` is ambiguous: legal from f7 and h7",
+                "is ambiguous: legal from f7 and h7",
             ),
             (
                 "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
                 "Ne2",
                 Code::MoveIllegal,
-                "`Ne2` is illegal: the king would be in check",
+                "is illegal: the king would be in check",
             ),
             (
                 "4k3/8/8/8/8/2N5/8/4K2r w - - 0 1",
                 "Ne4",
                 Code::MoveIllegal,
-                "`Ne4` is illegal: the king would still be in check",
+                "is illegal: the king would still be in check",
             ),
             (
                 "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1",
                 "Nf3",
                 Code::MoveIllegal,
-                "`Nf3` is illegal: no white knight can go to f3",
+                "is illegal: no white knight can go to f3",
             ),
             (
                 "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1",
                 "Nbe4",
                 Code::MoveIllegal,
-                "`Nbe4` is illegal: e4 can only be reached from c3",
+                "is illegal: e4 can only be reached from c3",
             ),
             (
                 "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
                 "a8",
                 Code::MoveIllegal,
-                "`a8` is illegal: the piece it promotes to is missing",
+                "is illegal: the piece it promotes to is missing",
             ),
             (
                 "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
                 "Qd4",
                 Code::MoveIllegal,
-                "`Qd4` is illegal: there is no white queen",
+                "is illegal: there is no white queen",
             ),
             (
                 "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
                 "Kxe2",
                 Code::MoveCaptureMark,
-                "`Kxe2` captures nothing, expected Ke2",
+                "captures nothing, expected Ke2",
             ),
             (
                 "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
                 "Kg1",
                 Code::CastlingAsKingMove,
-                "`Kg1` is no step of the king; castling is written O-O",
+                "is no step of the king; castling is written O-O",
             ),
             (
                 "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
                 "Kxg1",
                 Code::CastlingAsKingMove,
-                "`Kxg1` is no step of the king; castling is written O-O",
+                "is no step of the king; castling is written O-O",
             ),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--", Code::MoveNull, "`--` is no move of chess"),
+            (
+                "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1",
+                "f3",
+                Code::MoveIllegal,
+                "is illegal: the king would be in check",
+            ),
+            (
+                "4k3/8/8/8/8/8/3P4/r3K3 w - - 0 1",
+                "d4",
+                Code::MoveIllegal,
+                "is illegal: the king would still be in check",
+            ),
+            (
+                "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+                "a8=K",
+                Code::MoveIllegal,
+                "is illegal: a pawn cannot promote to a king",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4KN1R w K - 0 1",
+                "Kg1",
+                Code::CastlingAsKingMove,
+                "is no step of the king; castling is written O-O, which is not allowed: f1 is \
+                 occupied by the white knight",
+            ),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--", Code::MoveNull, "is no move of chess"),
             (
                 "4k3/8/8/8/2b5/8/8/R3K2R w KQ - 0 1",
                 "O-O",
                 Code::CastlingPath,
-                "`O-O` is not allowed: the king would cross f1, attacked by the bishop on c4; O-O-O would be allowed",
+                "is not allowed: the king would cross f1, attacked by the bishop on c4; O-O-O would be allowed",
             ),
         ] {
             assert_eq!(verdict(fen, san), (code, message.to_owned()), "{fen} {san}");

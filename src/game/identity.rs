@@ -85,7 +85,7 @@ pub fn identify(
     let (name, variant_span) = variant.unzip();
     let is_named = matches!(name, Some(Variant::Chess960 | Variant::Double));
     let kind = match (name, origin) {
-        (Some(Variant::Other), _) => Kind::OtherVariant,
+        (Some(Variant::Other | Variant::Unknown), _) => Kind::OtherVariant,
         (_, None) if is_named => {
             let span = variant_span.unwrap_or_default();
             findings.push(Finding::new(
@@ -145,7 +145,7 @@ fn from_position(origin: &Origin, span: Range<usize>, findings: &mut Vec<Finding
                 findings.push(Finding::new(
                     Code::StartRights,
                     span,
-                    format!("{} without all four castling rights", describe(start)),
+                    format!("{} does not give all four castling rights", describe(start)),
                 ));
             } else if !origin.has_first_counters {
                 findings.push(Finding::new(
@@ -179,29 +179,45 @@ pub fn describe(start: Start) -> String {
     }
 }
 
-/// The SP that a tag or a comment states, as in `SP 353` or `SP579`; `None` where it states none, or
-/// more than one.
+/// The SP that a tag or a comment states, as in `SP 353`, `SP579`, `sp: 7` or `start position 518`;
+/// `None` where it states none, or more than one.
 pub fn stated_sp(bytes: &[u8]) -> Option<u16> {
     let mut stated = None;
-    for at in memchr::memmem::find_iter(bytes, b"SP") {
-        let is_word = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
-        let rest = bytes[at + 2..].trim_ascii_start();
-        let rest = rest.strip_prefix(b"#").unwrap_or(rest);
-        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        let ends = rest.get(digits).is_none_or(|b| !b.is_ascii_alphanumeric());
-        if !is_word || !ends || !(1..=3).contains(&digits) {
-            continue;
-        }
-        let number = text::decode(&rest[..digits])
-            .parse()
-            .ok()
-            .filter(|&number| Sp::new(number).is_some())?;
+    for at in memchr::memchr2_iter(b'p', b'P', bytes) {
+        let Some(number) = number_behind(&bytes[..at], &bytes[at..]) else { continue };
         if stated.is_some_and(|other| other != number) {
             return None;
         }
         stated = Some(number);
     }
     stated
+}
+
+/// The SP number behind a word that announces one. The word's `p` begins `text`, and `before` is what
+/// stands before it.
+fn number_behind(before: &[u8], text: &[u8]) -> Option<u16> {
+    let ends_with = |word: &[u8]| {
+        before.len().checked_sub(word.len()).is_some_and(|len| {
+            before[len..].eq_ignore_ascii_case(word)
+                && before[..len].last().is_none_or(|b| !b.is_ascii_alphanumeric())
+        })
+    };
+    let rest = if ends_with(b"s") {
+        &text[1..]
+    } else {
+        let (word, rest) = text.split_at_checked(b"position".len())?;
+        let is_announced = word.eq_ignore_ascii_case(b"position")
+            && [&b"start "[..], b"starting ", b"chess960 "].into_iter().any(ends_with);
+        is_announced.then_some(rest)?
+    };
+    let rest = rest.strip_prefix(b":").unwrap_or(rest).trim_ascii_start();
+    let rest = rest.strip_prefix(b"#").unwrap_or(rest);
+    let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    let ends = rest.get(digits).is_none_or(|b| !b.is_ascii_alphanumeric());
+    if !ends || !(1..=3).contains(&digits) {
+        return None;
+    }
+    text::decode(&rest[..digits]).parse().ok().filter(|&number| Sp::new(number).is_some())
 }
 
 #[cfg(test)]
@@ -268,7 +284,18 @@ mod tests {
         assert_eq!(stated_sp(b"SP579"), Some(579));
         assert_eq!(stated_sp(b"SP 353"), Some(353));
         assert_eq!(stated_sp(b"round 3, SP #7."), Some(7));
-        for none in [&b"SP"[..], b"ESP 12", b"SP 960", b"SP 12a", b"SP 1 or SP 2", b"SP 1234"] {
+        assert_eq!(stated_sp(b"sp: 445"), Some(445));
+        assert_eq!(stated_sp(b"Chess960 Position 12 (Start position 12)"), Some(12));
+        for none in [
+            &b"SP"[..],
+            b"ESP 12",
+            b"SP 960",
+            b"SP 12a",
+            b"SP 1 or SP 2",
+            b"SP 1234",
+            b"position 3",
+            b"2 p 3",
+        ] {
             assert_eq!(stated_sp(none), None);
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod identity;
+mod outcome;
 pub mod place;
 pub mod read;
 pub mod record;

@@ -3,6 +3,7 @@
 use crate::{
     diagnostic::{Code, Finding},
     pgn::{blocks::Block, boundary::LONGEST_GAME, scanner::Scanner},
+    text,
 };
 
 use super::{record::Record, replay::Replay};
@@ -43,8 +44,18 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
             let message = "the file broke off inside this game";
             findings = vec![Finding::new(Code::GameCutOff, end..end, message)];
         }
+        let findings = findings.into_iter().map(|finding| quoted(finding, text)).collect();
         sink(Item::Game(record, findings));
     }
+}
+
+/// Puts the text that a finding is about in front of its message, where that is wanted.
+fn quoted(mut finding: Finding, text: &[u8]) -> Finding {
+    if std::mem::take(&mut finding.quotes) {
+        let about = text::quote(text.get(finding.span.clone()).unwrap_or_default());
+        finding.message = format!("{about} {}", finding.message);
+    }
+    finding
 }
 
 fn too_long(text: &[u8], start: usize) -> Item {

@@ -20,13 +20,14 @@ use crate::{
         start::Start,
     },
     diagnostic::{Code, Finding, Severity},
-    pgn::{scanner::Receiver, token},
+    pgn::scanner::Receiver,
     text,
 };
 
 use super::{
     explain,
     identity::{self, Origin},
+    outcome,
     record::{Castled, Kind, Record},
     variant::Variant,
 };
@@ -34,8 +35,8 @@ use super::{
 /// How much is replayed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Games from a Chess960 start: what statistics need.
-    Starts,
+    /// Chess960 games: what statistics need.
+    Chess960,
     /// Every game of chess, for validation. Which start a game has and whether it has an error come out
     /// the same.
     Everything,
@@ -72,7 +73,8 @@ struct State {
     has_tags: bool,
     variant: Option<(Variant, Range<usize>)>,
     fens: Vec<(Vec<u8>, Range<usize>)>,
-    result: Option<(token::Marker, Range<usize>)>,
+    /// What the Result tag says.
+    result: Option<Outcome>,
     stated: Vec<(u16, Range<usize>)>,
     kind: Option<Kind>,
     position: Chess,
@@ -83,6 +85,8 @@ struct State {
     is_lost: bool,
     castled: ByColor<Option<Castled>>,
     marker: Option<(Outcome, Range<usize>)>,
+    /// A comment or a variation was not closed.
+    is_open: bool,
 }
 
 impl Replay {
@@ -180,20 +184,20 @@ impl State {
         }
     }
 
-    fn find_at_ply(&mut self, code: Code, message: impl Into<String>) {
-        let finding =
-            Finding { ply: Some(self.ply), ..Finding::new(code, self.span.clone(), message) };
-        self.find(finding);
+    /// A finding about the move that was just heard, whose message follows its text.
+    fn find_at_ply(&mut self, code: Code, message: String) {
+        let finding = Finding::new(code, self.span.clone(), message);
+        self.find(Finding { ply: Some(self.ply), quotes: true, ..finding });
     }
 
     fn record(&self) -> Record {
         Record {
             kind: self.kind.unwrap_or(Kind::Unreadable),
             has_error: self.has_error,
-            outcome: self.marker.as_ref().map_or_else(
-                || self.result.as_ref().map_or(Outcome::Unknown, |(marker, _)| marker.outcome),
-                |(outcome, _)| *outcome,
-            ),
+            outcome: match (&self.marker, self.result) {
+                (Some((outcome, _)), _) => *outcome,
+                (None, tag) => tag.unwrap_or(Outcome::Unknown),
+            },
             plies: self.plies,
             castled: self.castled,
         }
@@ -219,30 +223,6 @@ impl State {
         match verdict.meant {
             Some(m) => self.play(m),
             None => self.is_lost = true,
-        }
-    }
-
-    /// What the result leaves to be said.
-    fn judge_result(&mut self) {
-        match (&self.marker, &self.result) {
-            (None, result) => {
-                let what = match result {
-                    Some((marker, _)) => format!(
-                        "the game has no termination marker; the Result tag says {}",
-                        marker.outcome
-                    ),
-                    None => "the game has no termination marker".to_owned(),
-                };
-                self.find(Finding::new(Code::MarkerMissing, self.end..self.end, what));
-            }
-            (Some((outcome, span)), Some((marker, _))) if *outcome != marker.outcome => {
-                let what = format!(
-                    "the termination marker is {outcome} and the Result tag says {}",
-                    marker.outcome
-                );
-                self.find(Finding::new(Code::ResultDiffers, span.clone(), what));
-            }
-            _ => {}
         }
     }
 
@@ -337,33 +317,28 @@ impl Visitor for Replay {
                 game.find(Finding::new(Code::SecondFenDiffers, span, what));
             }
             Decisive::Variant if game.variant.is_none() => {
-                let variant = Variant::of(&text::decode(&value.decode()));
+                let value = value.decode();
+                let variant = Variant::of(&text::decode(&value));
+                let shown = text::quote(&value);
+                match variant {
+                    Some(Variant::Other) => game.find(Finding::new(
+                        Code::VariantOther,
+                        span.clone(),
+                        format!("Variant {shown} is another game, which is not checked"),
+                    )),
+                    Some(Variant::Unknown) => game.find(Finding::new(
+                        Code::VariantUnknown,
+                        span.clone(),
+                        format!("Variant {shown} is not known; the game is not checked"),
+                    )),
+                    _ => {}
+                }
                 game.variant = variant.map(|variant| (variant, span));
             }
             Decisive::Result if game.result.is_none() => {
-                let value = value.decode();
-                let trimmed = value.trim_ascii();
-                match token::marker(trimmed) {
-                    Some(marker) => {
-                        if !marker.standard || trimmed.len() != value.len() {
-                            let what = format!(
-                                "Result {} is read as {}",
-                                text::quote(&value),
-                                marker.outcome
-                            );
-                            game.find(Finding::new(Code::ResultTagForm, span.clone(), what));
-                        }
-                        game.result = Some((marker, span));
-                    }
-                    None if matches!(trimmed, b"" | b"?") => {}
-                    None => {
-                        let what = format!(
-                            "Result {} is none of 1-0, 0-1, 1/2-1/2, *",
-                            text::quote(&value)
-                        );
-                        game.find(Finding::new(Code::ResultTagForm, span, what));
-                    }
-                }
+                let (result, fault) = outcome::read_tag(&value.decode(), &span);
+                game.result = result;
+                fault.into_iter().for_each(|fault| game.find(fault));
             }
             Decisive::Variant | Decisive::Result => {}
         }
@@ -379,7 +354,7 @@ impl Visitor for Replay {
                 "the game has no tags; it is taken for classical chess",
             ));
         }
-        if matches!(self.game.variant, Some((Variant::Other, _))) {
+        if matches!(self.game.variant, Some((Variant::Other | Variant::Unknown, _))) {
             self.game.kind = Some(Kind::OtherVariant);
             return ControlFlow::Break(self.game.record());
         }
@@ -387,7 +362,7 @@ impl Visitor for Replay {
             self.game.kind = Some(Kind::Unreadable);
             self.game.is_lost = true;
             return match self.scope {
-                Scope::Starts => ControlFlow::Break(self.game.record()),
+                Scope::Chess960 => ControlFlow::Break(self.game.record()),
                 Scope::Everything => ControlFlow::Continue(()),
             };
         };
@@ -403,8 +378,10 @@ impl Visitor for Replay {
             game.position = origin.position;
         }
         match (found.kind, self.scope) {
-            (Kind::Start(_), _) | (_, Scope::Everything) => ControlFlow::Continue(()),
-            (_, Scope::Starts) => ControlFlow::Break(game.record()),
+            (Kind::Start(_) | Kind::OtherPosition, _) | (_, Scope::Everything) => {
+                ControlFlow::Continue(())
+            }
+            (_, Scope::Chess960) => ControlFlow::Break(game.record()),
         }
     }
 
@@ -445,8 +422,13 @@ impl Visitor for Replay {
     }
 
     fn end_game(&mut self, (): ()) -> Record {
-        self.game.judge_result();
-        self.game.judge_stated();
+        let game = &mut self.game;
+        // Where a bracket was not closed the marker may stand behind it.
+        if game.marker.is_some() || !game.is_open {
+            let fault = outcome::judge(game.marker.as_ref(), game.result, game.end);
+            fault.into_iter().for_each(|fault| game.find(fault));
+        }
+        game.judge_stated();
         self.game.record()
     }
 }
@@ -462,6 +444,7 @@ impl Receiver for Replay {
     fn fault(&mut self, mut finding: Finding, in_variation: bool) {
         let game = &mut self.game;
         match finding.code {
+            Code::UnterminatedVariation => game.is_open = true,
             _ if in_variation => {}
             Code::UnreadableToken | Code::MoveCoordinates => {
                 game.ply += 1;
@@ -474,6 +457,7 @@ impl Receiver for Replay {
             }
             // The move is yet to be heard of.
             Code::CastlingSpelling => finding.ply = Some(game.ply + 1),
+            Code::UnterminatedComment => game.is_open = true,
             Code::EnPassantSuffix if game.ply > 0 => finding.ply = Some(game.ply),
             _ => {}
         }

@@ -11,6 +11,8 @@ pub enum Variant {
     Classical,
     /// Another game, never replayed as chess.
     Other,
+    /// A name that is not known: taken for another game.
+    Unknown,
 }
 
 impl Variant {
@@ -42,9 +44,67 @@ impl Variant {
             | "doublefrc" => Variant::Double,
             "chess" | "standard" | "normal" | "classical" | "classic" | "regular" | "orthodox"
             | "fromposition" => Variant::Classical,
-            _ => Variant::Other,
+            name if is_other(name) => Variant::Other,
+            _ => Variant::Unknown,
         })
     }
+}
+
+/// Whether a name is that of another game, also where it is played from one of the 960 arrays.
+fn is_other(name: &str) -> bool {
+    let name = name.strip_suffix("960").unwrap_or(name);
+    matches!(
+        name,
+        "3check"
+            | "5check"
+            | "alice"
+            | "antichess"
+            | "anti"
+            | "armageddon"
+            | "atomic"
+            | "bughouse"
+            | "capablanca"
+            | "chess480"
+            | "480"
+            | "chigorin"
+            | "crazyhouse"
+            | "cylinder"
+            | "dark"
+            | "duck"
+            | "extinction"
+            | "fogofwar"
+            | "giveaway"
+            | "gothic"
+            | "grand"
+            | "hoppelpoppel"
+            | "horde"
+            | "janggi"
+            | "janus"
+            | "kingofthehill"
+            | "koth"
+            | "knightmate"
+            | "kriegspiel"
+            | "losers"
+            | "losing"
+            | "makruk"
+            | "monster"
+            | "nocastle"
+            | "nocheckatomic"
+            | "placement"
+            | "racingkings"
+            | "seirawan"
+            | "shatranj"
+            | "shogi"
+            | "shuffle"
+            | "sittuyin"
+            | "spartan"
+            | "spell"
+            | "suicide"
+            | "threecheck"
+            | "torpedo"
+            | "twokings"
+            | "xiangqi"
+    )
 }
 
 #[cfg(test)]
@@ -84,8 +144,7 @@ mod tests {
             "Antichess",
             "Three-check",
             "King of the Hill",
-            "Something invalid",
-            "Chess690",
+            "Duck Chess",
         ] {
             assert_eq!(Variant::of(name), Some(Variant::Other), "{name}");
         }
@@ -95,6 +154,13 @@ mod tests {
     fn an_empty_tag_says_nothing() {
         for name in ["", " ", "?", "-"] {
             assert_eq!(Variant::of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_taken_for_chess() {
+        for name in ["Something invalid", "Ches960", "Chess960 Blitz", "Fischer Random 960"] {
+            assert_eq!(Variant::of(name), Some(Variant::Unknown), "{name}");
         }
     }
 }

@@ -112,7 +112,10 @@ fn a_text_that_is_no_game() {
 fn a_file_without_chess960() {
     let classical = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Event \"y\"]\n[Result \"*\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n";
     let ended = in_every_mode(&["stats"], classical.as_bytes());
-    assert_eq!(ended.stderr.lines().next(), Some("chess960: games.pgn: no Chess960 game among 2"));
+    assert_eq!(
+        ended.stderr.lines().next(),
+        Some("chess960: games.pgn: no Chess960 game, 2 of other kinds")
+    );
     assert_eq!(
         (ended.status, ended.summary("games read"), ended.summary("games counted")),
         (0, 2, 0)

@@ -57,7 +57,7 @@ Shredder    qrbbnnkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhb - 0 1
 
 #[test]
 fn a_number_that_is_none_is_a_wrong_argument() {
-    for number in ["960", "-1", "1000000", "51 8", "5a"] {
+    for number in ["960", "-1", "+5", "1000000", "51 8", "5a", "", "RNBQKBN", "SP518"] {
         let ended = run(&["sp", number]);
         assert_eq!((ended.status, &*ended.stdout), (2, ""), "{number}: {}", ended.stderr);
     }
@@ -69,7 +69,6 @@ fn a_rank_or_a_position_that_is_no_start_has_no_number() {
         ("RNBKQBNB", ""),
         ("RBNBNQKR", "bishops"),
         ("KRBBNRQN", "king"),
-        ("RNBQKBN", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "no SP number"),
         ("nqnbrkbr/pppppppp/8/8/8/8/PPPPPPPP/NQNBRKBR b KQkq - 0 1", "no SP number"),
         ("nqnbrkbr/pppppppp/8/8/8/8/PPPPPPPP/NQNBRKBR w KQ - 0 1", "no SP number"),

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     chess960::{castling::side_name, start::Start},
     diagnostic::Code,
+    text,
 };
 
 /// Why a letter gives no right.
@@ -22,13 +23,17 @@ impl Reader<'_> {
     /// right is an error.
     pub(super) fn castling(&mut self, field: &Range<usize>, board: &Board) -> Rights {
         let mut rights = Rights::default();
-        let text = &self.text[field.clone()];
-        if text == b"-" {
+        let letters_given = &self.text[field.clone()];
+        if letters_given == b"-" {
             return rights;
         }
         let mut letters = ByColor::<ByCastlingSide<u8>>::default();
         let (mut faults, mut last, mut is_ordered) = (0, 0, true);
-        for (i, &letter) in text.iter().enumerate() {
+        for (i, &letter) in letters_given.iter().enumerate() {
+            // A character is told once, at its first byte.
+            if text::character(self.text, field.start + i).start < field.start + i {
+                continue;
+            }
             let fault = match self.right(field.start + i, letter, board) {
                 Err(fault) => Some(fault),
                 Ok((color, side, rook)) => {
@@ -42,7 +47,8 @@ impl Reader<'_> {
                 }
             };
             if let Some((code, message)) = fault {
-                self.find(code, field.start + i..field.start + i + 1, message);
+                let at = field.start + i;
+                self.find(code, text::character(self.text, at), message);
                 faults += 1;
                 if faults == MOST_FINDINGS {
                     return rights;
@@ -73,7 +79,7 @@ impl Reader<'_> {
         let shown = char::from(letter);
         let upper = letter.to_ascii_uppercase();
         if !matches!(upper, b'A'..=b'H' | b'K' | b'Q') {
-            let shown = self.show(&(at..at + 1));
+            let shown = self.show(&text::character(self.text, at));
             return Err((Code::FenCastlingLetter, format!("{shown} is no castling right")));
         }
         let king = board.king_of(color).filter(|king| king.rank() == color.backrank()).ok_or_else(

@@ -9,7 +9,7 @@ use std::ops::Range;
 use shakmaty::{Bitboard, Board, ByColor, ByRole, File};
 
 use super::reader::Reader;
-use crate::diagnostic::Code;
+use crate::{diagnostic::Code, text};
 
 /// What a byte of this field means: the set its place goes to, and how far it moves on.
 #[derive(Copy, Clone)]
@@ -74,7 +74,10 @@ impl Reader<'_> {
             let Meaning { set, step } = MEANINGS[usize::from(self.text[at])];
             let at = at..at + 1;
             match set {
-                OTHER => return (at.clone(), format!("{} is no piece", self.show(&at))),
+                OTHER => {
+                    let at = text::character(self.text, at.start);
+                    return (at.clone(), format!("{} is no piece", self.show(&at)));
+                }
                 SLASH if squares < 8 => {
                     let message = format!("rank {rank} has {squares} squares, expected 8");
                     return (at, message);

@@ -148,7 +148,8 @@ impl Reader<'_> {
                     1 => "1 field".to_owned(),
                     _ => format!("{count} fields"),
                 };
-                self.find(Code::FenFields, 0..end, format!("{found}, expected 6"));
+                let shown = self.show(&(0..end));
+                self.find(Code::FenFields, 0..end, format!("{shown} has {found}, expected 6"));
                 None
             }
         }

@@ -317,22 +317,22 @@ fn boards_that_are_no_start() {
     let message = |fen: &str| Start::of_board(&board(fen)).unwrap_err().to_string();
     assert_eq!(
         message("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/KRNBQBNR"),
-        "white's back rank is none of the 960: the bishops on d and f stand on squares of one colour"
+        "White's back rank is none of the 960: the bishops on d and f stand on squares of one colour"
     );
     assert_eq!(
         message("krnbbqnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
-        "black's back rank is none of the 960: the king does not stand between the rooks \
+        "Black's back rank is none of the 960: the king does not stand between the rooks \
          (no rook on its a-side)"
     );
     // With both wrong, White's is named.
     assert_eq!(
         message("krnbbqnr/pppppppp/8/8/8/8/PPPPPPPP/RNBBQRNK"),
-        "white's back rank is none of the 960: the king does not stand between the rooks \
+        "White's back rank is none of the 960: the king does not stand between the rooks \
          (no rook on its h-side)"
     );
     assert_eq!(
         message("rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
-        "black's back rank is none of the 960: the pieces are QQRRBBNN, \
+        "Black's back rank is none of the 960: the pieces are QQRRBBNN, \
          expected one king, one queen, two rooks, two bishops, two knights"
     );
 }

@@ -64,6 +64,11 @@ impl Scanner<'_> {
                 }
                 Kind::Number => {
                     let digits = token::digits(rest);
+                    // A null move of UCI is no move number.
+                    if rest.starts_with(b"0000") {
+                        self.odd_word(live);
+                        continue;
+                    }
                     let is_marker = match rest.get(digits) {
                         Some(b'-' | b'/' | b':' | 0x80..) => true,
                         Some(b'.') => byte == b'0' && token::is_halves(rest),
@@ -260,7 +265,7 @@ impl Scanner<'_> {
                 let blank = text::decode(word).chars().next().map_or(0, u32::from);
                 format!("the character U+{blank:04X} is read as a blank")
             });
-        } else if token::digits(word) == word.len() {
+        } else if token::digits(word) == word.len() && !word.starts_with(b"0000") {
             // A move number before such a blank.
         } else if let Ok(san) = SanPlus::from_ascii(word) {
             live.token(span, |visitor, movetext| visitor.san(movetext, san));
@@ -273,7 +278,7 @@ impl Scanner<'_> {
             live.fault(Code::MoveCoordinates, span, || {
                 format!("{} is written in coordinates, expected SAN", text::quote(word))
             });
-        } else if word[0].is_ascii_digit() {
+        } else if word[0].is_ascii_digit() && !word.starts_with(b"0000") {
             live.fault(Code::UnreadableNumber, span, || {
                 format!("{} is neither a move number nor a result", text::quote(word))
             });
