@@ -71,9 +71,9 @@ codes! {
     UnreadableToken "syntax/unreadable-token" Error
         "A token in the movetext is no move, number, marker or annotation."
     UnreadableNumber "syntax/unreadable-number" Error
-        "A word that begins with a digit is neither a move number nor a termination marker."
+        "A number belongs to no move, or a word that begins with a digit is no termination marker."
     UnreadableNag "syntax/unreadable-nag" Error
-        "A numeric annotation glyph is not one of $0 to $255 [PGN 8.2.4]."
+        "An annotation stands before any move, or is not one of $0 to $255 [PGN 8.2.4]."
     OddBlank "syntax/odd-blank" Warning
         "A typographic blank or ellipsis stands between tokens; it is read as a blank."
     EnPassantSuffix "syntax/en-passant-suffix" Warning
@@ -87,7 +87,7 @@ codes! {
     AfterMarker "syntax/after-marker" Error
         "Text follows the termination marker, which must be the last element of a game [PGN 8.2.6]."
     OutsideGame "syntax/outside-game" Error
-        "Text stands before the first game and belongs to none."
+        "Text stands outside of the games and belongs to none."
     UnterminatedTag "tag/unterminated" Error
         "The value of a tag is not closed by a quote before its line ends [PGN 7]."
     MalformedTag "tag/malformed" Error
@@ -99,7 +99,7 @@ codes! {
     TagNameCase "tag/name-case" Warning
         "The name of a tag is in another case than the standard's; it is read as that tag."
     TagSectionGap "tag/gap" Warning
-        "A blank line stands inside the tag section."
+        "A blank line or a comment stands inside the tag section."
     GameTooLong "game/too-long" Error
         "The game is longer than the limit and was skipped up to the next one."
     GameCutOff "game/cut-off" Error
@@ -137,7 +137,9 @@ codes! {
     ResultDiffers "result/differs" Error
         "The Result tag and the termination marker differ [PGN 8.2.6]."
     ResultTagForm "result/tag-form" Warning
-        "The Result tag is not one of 1-0, 0-1, 1/2-1/2, * [PGN 8.1.1.7]."
+        "The Result tag is a result in another form than 1-0, 0-1, 1/2-1/2, * [PGN 8.1.1.7]."
+    ResultTagUnreadable "result/tag-unreadable" Error
+        "The Result tag is no result [PGN 8.1.1.7]."
     DoubleForfeit "result/double-forfeit" Error
         "The Result tag is 0-0, a loss for both, which has no form in PGN [PGN 8.1.1.7]."
     MarkerMissing "result/missing-marker" Warning

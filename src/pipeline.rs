@@ -7,6 +7,7 @@
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
+    path::PathBuf,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     thread,
 };
@@ -19,6 +20,9 @@ use crate::{
 
 /// Work on blocks.
 pub trait Job: Sync {
+    /// Bytes of a block, about, that suit the job.
+    const BLOCK_SIZE: usize = BLOCK_SIZE;
+
     /// What a thread keeps from block to block.
     type Worker: Send;
     /// What comes of one block.
@@ -32,6 +36,12 @@ pub trait Job: Sync {
 
     /// How many games the block had, for progress.
     fn games(part: &Self::Part) -> u64;
+
+    /// How many bytes the part takes, about, where that may be many: little of it then waits.
+    fn weight(part: &Self::Part) -> usize {
+        let _ = part;
+        0
+    }
 }
 
 /// Takes results in the order of the input.
@@ -71,15 +81,15 @@ impl Watch for () {
 pub struct Options {
     /// Threads that work.
     pub threads: NonZeroUsize,
-    /// Bytes of a block, about.
-    pub block_size: usize,
+    /// Bytes of a block, about; `None` is what suits the job.
+    pub block_size: Option<usize>,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            block_size: BLOCK_SIZE,
+            block_size: None,
         }
     }
 }
@@ -87,13 +97,16 @@ impl Default for Options {
 /// Blocks that may be finished before their turn, for each thread.
 const AHEAD: u64 = 4;
 
+/// Bytes that may wait for their turn, about.
+const HEAVIEST: usize = 4 << 20;
+
 /// Reads `inputs` one after another and works on their blocks. Gives the workers back.
 ///
 /// # Errors
 ///
 /// The first failure of the sink. Failures to read an input go to the sink.
 pub fn run<J: Job>(
-    inputs: &[String],
+    inputs: &[PathBuf],
     job: &J,
     sink: impl Sink<J::Part>,
     watch: &impl Watch,
@@ -102,7 +115,7 @@ pub fn run<J: Job>(
     let threads = options.threads.get();
     let source = Mutex::new(Source {
         inputs,
-        block_size: options.block_size,
+        block_size: options.block_size.unwrap_or(J::BLOCK_SIZE),
         input: 0,
         blocks: None,
         tickets: 0,
@@ -111,6 +124,7 @@ pub fn run<J: Job>(
         sink,
         next: 0,
         waiting: BTreeMap::new(),
+        weight: 0,
         is_over: false,
         failure: None,
     });
@@ -131,11 +145,15 @@ pub fn run<J: Job>(
                 }
                 Task::End(input, failure) => Done::End(input, failure),
             };
+            let weight = match &result {
+                Done::Part(part) => J::weight(part),
+                Done::End(..) => 0,
+            };
             let mut commit = lock(&commit);
-            while !commit.is_over && ticket >= commit.next + AHEAD * threads as u64 {
+            while !commit.is_over && !commit.has_room(ticket, weight, threads) {
                 commit = turn.wait(commit).unwrap_or_else(PoisonError::into_inner);
             }
-            if !commit.hand_in(ticket, result) {
+            if !commit.hand_in(ticket, weight, result) {
                 break;
             }
             turn.notify_all();
@@ -145,7 +163,9 @@ pub fn run<J: Job>(
         worker
     };
     let workers = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(thread)).collect();
+        // Where the system gives no more threads, those that there are do the work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, thread).ok();
+        let others: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut workers = vec![thread()];
         for other in others {
             match other.join() {
@@ -175,7 +195,7 @@ enum Task {
 
 /// The shared reader.
 struct Source<'a> {
-    inputs: &'a [String],
+    inputs: &'a [PathBuf],
     block_size: usize,
     /// The input that is read.
     input: usize,
@@ -222,7 +242,9 @@ struct Commit<S, P> {
     sink: S,
     /// The ticket whose turn it is.
     next: u64,
-    waiting: BTreeMap<u64, Done<P>>,
+    waiting: BTreeMap<u64, (usize, Done<P>)>,
+    /// What those that wait weigh together.
+    weight: usize,
     /// Nobody need wait for a turn any more: the run has failed.
     is_over: bool,
     failure: Option<Error>,
@@ -241,14 +263,22 @@ impl<S, P> Drop for StopOnPanic<'_, S, P> {
 }
 
 impl<P, S: Sink<P>> Commit<S, P> {
+    /// Whether a result may be handed in now. The one whose turn it is always may.
+    fn has_room(&self, ticket: u64, weight: usize, threads: usize) -> bool {
+        ticket == self.next
+            || ticket < self.next + AHEAD * threads as u64 && self.weight + weight <= HEAVIEST
+    }
+
     /// Takes a result, and commits all whose turn has come; false once the run has failed.
-    fn hand_in(&mut self, ticket: u64, result: Done<P>) -> bool {
+    fn hand_in(&mut self, ticket: u64, weight: usize, result: Done<P>) -> bool {
         if self.is_over {
             return false;
         }
-        self.waiting.insert(ticket, result);
-        while let Some(result) = self.waiting.remove(&self.next) {
+        self.weight += weight;
+        self.waiting.insert(ticket, (weight, result));
+        while let Some((weight, result)) = self.waiting.remove(&self.next) {
             self.next += 1;
+            self.weight -= weight;
             let taken = match result {
                 Done::Part(part) => self.sink.part(part),
                 Done::End(input, failure) => self.sink.end(input, failure),

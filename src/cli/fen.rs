@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
 };
 
 use chess960::{
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     /// Files of FEN or EPD lines; `-` or none is standard input. Compressed files are recognised by
     /// their content.
     #[arg(value_name = "FILE", conflicts_with = "fen")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
 
     /// The dialect to write
     #[arg(long, value_enum, default_value = "xfen", value_name = "DIALECT")]
@@ -62,7 +63,8 @@ impl Args {
         if let Some(fen) = &self.fen {
             return one(fen, to);
         }
-        let names = if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() };
+        let names =
+            if self.files.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() };
         let mut out = BufWriter::with_capacity(64 << 10, io::stdout());
         let mut status = Status::Clean;
         for name in &names {
@@ -96,10 +98,11 @@ fn one(fen: &str, to: Dialect) -> Result<Status, Error> {
     Ok(status)
 }
 
-fn file(name: &str, to: Dialect, out: &mut impl Write) -> Result<Status, Error> {
+fn file(path: &Path, to: Dialect, out: &mut impl Write) -> Result<Status, Error> {
+    let name = &*path.display().to_string();
     let mut status = Status::Clean;
     let mut converted = Vec::new();
-    let mut lines = Lines::open(name)?;
+    let mut lines = Lines::open(path)?;
     let mut number = 0;
     // How often each note was due.
     let mut notes = BTreeMap::<Code, u64>::new();

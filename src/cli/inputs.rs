@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal},
     num::NonZeroUsize,
+    path::PathBuf,
 };
 
 use chess960::{
@@ -19,7 +20,7 @@ pub(crate) struct Inputs {
     /// PGN files; `-` is standard input, as is no file at all where it is no terminal. Compressed files
     /// (gzip, bzip2, xz, zstd) are recognised by their content.
     #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Threads that work [default: the processor's cores]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -40,9 +41,9 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The names of the inputs, at least one.
-    pub(crate) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<PathBuf> {
         if self.files.is_empty() && !io::stdin().is_terminal() {
-            return vec!["-".to_owned()];
+            return vec![PathBuf::from("-")];
         }
         if self.files.is_empty() {
             super::refuse("stats", "no FILE given, and standard input is a terminal");
@@ -53,16 +54,13 @@ impl Inputs {
     /// Reads the inputs through `job` into `sink`.
     pub(crate) fn run<J: Job>(
         &self,
-        names: &[String],
+        names: &[PathBuf],
         job: &J,
         sink: impl Sink<J::Part>,
     ) -> Result<Vec<J::Worker>, Error> {
-        let mut options = Options::default();
+        let mut options = Options { block_size: self.block_size, ..Options::default() };
         if let Some(threads) = self.threads.and_then(|threads| NonZeroUsize::new(threads.into())) {
             options.threads = threads;
-        }
-        if let Some(size) = self.block_size {
-            options.block_size = size;
         }
         let is_wanted = self.progress || !self.no_progress && io::stderr().is_terminal();
         let progress = is_wanted.then(|| Progress::new(names));

@@ -93,8 +93,10 @@ fn is_closed_pipe(error: &Error) -> bool {
 
 /// A line on stderr. That it cannot be written is nothing that could be told.
 pub(crate) fn say(line: impl fmt::Display) {
+    // One write, so that lines of several programs do not mix.
+    let line = format!("{line}\n");
     progress::aside(|| {
-        let _ = writeln!(io::stderr(), "{line}");
+        let _ = io::stderr().write_all(line.as_bytes());
     });
 }
 

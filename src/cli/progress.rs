@@ -3,6 +3,7 @@
 use std::{
     fs, io,
     io::{IsTerminal, Write},
+    path::PathBuf,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -33,11 +34,11 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// A bar over these inputs, on stderr.
-    pub(crate) fn new(names: &[String]) -> Progress {
+    pub(crate) fn new(names: &[PathBuf]) -> Progress {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
-            ProgressDrawTarget::term_like(Box::new(Plain))
+            ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1)
         };
         let bar = match total(names) {
             Some(total) => ProgressBar::with_draw_target(Some(total), target).with_style(style(
@@ -59,7 +60,7 @@ impl Progress {
 }
 
 /// The stored bytes of all inputs; `None` where one has no size, like a pipe.
-fn total(names: &[String]) -> Option<u64> {
+fn total(names: &[PathBuf]) -> Option<u64> {
     names
         .iter()
         .map(|name| fs::metadata(name).ok().filter(fs::Metadata::is_file).map(|file| file.len()))

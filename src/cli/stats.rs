@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use chess960::{
     Error,
-    diagnostic::{Finding, Severity},
+    diagnostic::Severity,
     game::{
-        read::{self, Item},
+        read::{self, Found},
         record::{Reason, Starts},
         replay::{Replay, Scope},
     },
@@ -92,10 +92,6 @@ struct Part {
 }
 
 impl Part {
-    fn find(&mut self, findings: &[Finding]) {
-        self.errors += findings.iter().filter(|f| f.severity() == Severity::Error).count() as u64;
-    }
-
     fn add(&mut self, other: &Part) {
         self.tally.merge(other.tally.clone());
         self.errors += other.errors;
@@ -113,12 +109,12 @@ impl Job for Count {
     fn work(&self, worker: &mut Worker, block: &Block) -> Part {
         let mut part = Part::default();
         let Worker { replay, stats } = worker;
-        read::read(block, replay, |item| match item {
-            Item::Game(record, findings) => {
-                part.tally.add(stats.add(&record, self.starts));
-                part.find(&findings);
+        read::read(block, replay, |item| {
+            if let Some(record) = &item.record {
+                part.tally.add(stats.add(record, self.starts));
             }
-            Item::Outside(findings) => part.find(&findings),
+            let is_error = |found: &&Found| found.finding.severity() == Severity::Error;
+            part.errors += item.findings.iter().filter(is_error).count() as u64;
         });
         part
     }
@@ -130,7 +126,7 @@ impl Job for Count {
 
 /// Keeps account of the files.
 struct Files<'a> {
-    names: &'a [String],
+    names: &'a [PathBuf],
     file: Part,
     all: Part,
     failed: usize,
@@ -174,11 +170,11 @@ impl Sink<Part> for &mut Files<'_> {
             complain(failure);
             self.failed += 1;
         } else if tally.read() == 0 {
-            complain(format_args!("{}: no game in this file", self.names[input]));
+            complain(format_args!("{}: no game in this file", self.names[input].display()));
         } else if tally.read() == others {
             complain(format_args!(
                 "{}: no Chess960 game, {others} of other kinds",
-                self.names[input]
+                self.names[input].display()
             ));
         }
         Ok(())

@@ -7,7 +7,7 @@ use chess960::{
     diagnostic::Severity,
     game::{
         place::{Base, Placed, Placer},
-        read::{self, Item},
+        read,
         replay::{Replay, Scope},
     },
     pgn::blocks::Block,
@@ -31,7 +31,10 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
         let names = self.inputs.names();
         let mut printer = Printer {
-            names: names.iter().map(|name| text::visible(name).into_owned()).collect(),
+            names: names
+                .iter()
+                .map(|name| text::visible(&name.to_string_lossy()).into_owned())
+                .collect(),
             input: 0,
             out: BufWriter::new(io::stdout()),
             base: Base::default(),
@@ -56,6 +59,9 @@ struct Part {
 }
 
 impl Job for Check {
+    // Every few bytes may have a finding, which takes many more.
+    const BLOCK_SIZE: usize = 64 << 10;
+
     type Worker = Replay;
     type Part = Part;
 
@@ -67,15 +73,13 @@ impl Job for Check {
         let mut findings = Vec::new();
         let mut games = 0;
         let mut placer = Placer::new(block.text(), block.offset);
-        read::read(block, replay, |item| match item {
-            Item::Game(_, found) => {
-                games += 1;
-                findings
-                    .extend(found.into_iter().map(|finding| placer.place(finding, Some(games))));
-            }
-            Item::Outside(found) => {
-                findings.extend(found.into_iter().map(|finding| placer.place(finding, None)))
-            }
+        read::read(block, replay, |item| {
+            games += u64::from(item.record.is_some());
+            findings.extend(
+                item.findings
+                    .into_iter()
+                    .map(|found| placer.place(found.finding, found.in_game.then_some(games))),
+            );
         });
         let mut extent = placer.extent();
         if let Some(skipped) = block.skipped {
@@ -86,6 +90,11 @@ impl Job for Check {
 
     fn games(part: &Part) -> u64 {
         part.games
+    }
+
+    fn weight(part: &Part) -> usize {
+        let texts: usize = part.findings.iter().map(|placed| placed.finding.message.len()).sum();
+        part.findings.len() * size_of::<Placed>() + texts
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn read_tag(value: &[u8], span: &Range<usize>) -> (Option<Outcome>, O
         }
         None => {
             let message = format!("Result {shown} is none of 1-0, 0-1, 1/2-1/2, *");
-            (None, fault(Code::ResultTagForm, message))
+            (None, fault(Code::ResultTagUnreadable, message))
         }
     }
 }

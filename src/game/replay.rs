@@ -178,9 +178,14 @@ impl State {
     fn find(&mut self, finding: Finding) {
         self.has_error |= finding.severity() == Severity::Error;
         if self.findings.len() < MOST_FINDINGS {
-            self.findings.push(finding);
-        } else {
-            self.dropped += 1;
+            return self.findings.push(finding);
+        }
+        self.dropped += 1;
+        // What is not shown is what matters least.
+        if let Some(least) = self.findings.iter_mut().min_by_key(|kept| kept.severity())
+            && least.severity() < finding.severity()
+        {
+            *least = finding;
         }
     }
 

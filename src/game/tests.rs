@@ -124,7 +124,7 @@ fn results_are_weighed() {
         ("1–0", "1–0", white, vec![Code::ResultTagForm, Code::MarkerForm]),
         ("0.5-0.5", "1/2-1/2", Outcome::Known(KnownOutcome::Draw), vec![Code::ResultTagForm]),
         ("?", "1-0", white, vec![]),
-        ("won", "1-0", white, vec![Code::ResultTagForm]),
+        ("won", "1-0", white, vec![Code::ResultTagUnreadable]),
         ("0-0", "*", Outcome::Unknown, vec![Code::DoubleForfeit]),
     ] {
         let text = game(tag, &format!("1. e4 e5 {marker}"));

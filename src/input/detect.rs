@@ -85,7 +85,14 @@ pub(super) fn head(head: &[u8]) -> Head {
     if is(b"\xff\xfe") || is(b"\xfe\xff") || every_other_is_nul(head) {
         return Head::Utf16;
     }
-    if memchr::memchr(0, head).is_some() { Head::NotText("it has NUL bytes") } else { Head::Text }
+    if is_binary(head) { Head::NotText("it is binary") } else { Head::Text }
+}
+
+/// Whether more than one byte in thirty is a control character that no text has. A single one may be
+/// damage, and is then a finding in its game.
+fn is_binary(head: &[u8]) -> bool {
+    let is_odd = |b: &&u8| matches!(**b, 0..=8 | 0x0e..=0x19 | 0x1c..=0x1f | 0x7f);
+    head.iter().filter(is_odd).count() > 1 + head.len() / 30
 }
 
 /// UTF-16 without a mark, of mostly ASCII: more than half of the pairs have a NUL on one and the same

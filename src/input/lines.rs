@@ -1,5 +1,7 @@
 //! The lines of an input, with bounded memory.
 
+use std::path::Path;
+
 use crate::error::Error;
 
 use super::Input;
@@ -68,8 +70,8 @@ impl Lines {
     /// # Errors
     ///
     /// As [`Input::open`].
-    pub fn open(name: &str) -> Result<Lines, Error> {
-        Input::open(name).map(Lines::new)
+    pub fn open(path: impl AsRef<Path>) -> Result<Lines, Error> {
+        Input::open(path).map(Lines::new)
     }
 
     /// Reads the lines of an input.

@@ -67,7 +67,7 @@ struct Stash {
 }
 
 impl Input {
-    /// Opens the file `name`; `-` is standard input.
+    /// Opens a file; `-` is standard input.
     ///
     /// Blocks until the first bytes of the text are there (up to 512), or its end.
     ///
@@ -76,29 +76,31 @@ impl Input {
     /// [`Error::Open`] and [`Error::Directory`]; [`Error::Utf16`] and [`Error::NotText`], which go by the
     /// first bytes of the text. Failures of reading and decompression come from [`read`](Self::read),
     /// in their place.
-    pub fn open(name: &str) -> Result<Input, Error> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Input, Error> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let is_stdin = path.as_os_str() == "-";
         let failed = |source| {
-            let name = name.to_owned();
+            let name = name.clone();
             // Not every system opens a directory.
-            if name != "-" && Path::new(&name).is_dir() {
+            if !is_stdin && path.is_dir() {
                 Error::Directory { name }
             } else {
                 Error::Open { name, source }
             }
         };
-        let (reader, metadata, start): (Box<dyn Read + Send>, Option<Metadata>, u64) =
-            if name == "-" {
-                standard_input().map_err(failed)?
-            } else {
-                let file = File::open(name).map_err(failed)?;
-                let metadata = file.metadata().map_err(failed)?;
-                (Box::new(file), Some(metadata), 0)
-            };
+        let (reader, metadata, start): (Box<dyn Read + Send>, Option<Metadata>, u64) = if is_stdin {
+            standard_input().map_err(failed)?
+        } else {
+            let file = File::open(path).map_err(failed)?;
+            let metadata = file.metadata().map_err(failed)?;
+            (Box::new(file), Some(metadata), 0)
+        };
         if metadata.as_ref().is_some_and(Metadata::is_dir) {
-            return Err(Error::Directory { name: name.to_owned() });
+            return Err(Error::Directory { name });
         }
         let size = metadata.filter(Metadata::is_file).map(|it| it.len().saturating_sub(start));
-        Input::new(name.to_owned(), reader, size)
+        Input::new(name, reader, size)
     }
 
     /// Reads from `reader`; `name` is what failures call it.
@@ -198,7 +200,8 @@ impl Input {
                 Err(failure) => self.failure = Some(failure),
             }
         }
-        self.text.unread()
+        let text = self.text.unread();
+        &text[..text.len().min(detect::HEAD_LEN)]
     }
 
     /// Decodes something more to the end of `text`; nothing at the end of the input.

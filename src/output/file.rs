@@ -34,7 +34,7 @@ impl Output {
     /// # Errors
     ///
     /// [`Error::Write`] where no file can be made there, or where one of the inputs is.
-    pub fn create(path: Option<&Path>, inputs: &[String]) -> Result<Output, Error> {
+    pub fn create(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Error> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Output {
                 name: "standard output".to_owned(),
@@ -42,9 +42,13 @@ impl Output {
             });
         };
         let name = path.display().to_string();
-        let is_input = |input: &String| match (fs::canonicalize(input), fs::canonicalize(path)) {
-            (Ok(input), Ok(path)) => input == path && path.is_file(),
-            _ => false,
+        let is_input = |input: &PathBuf| {
+            // Where standard input is a file its name can be had, on most systems.
+            let input = if input.as_os_str() == "-" { Path::new("/dev/stdin") } else { input };
+            match (fs::canonicalize(input), fs::canonicalize(path)) {
+                (Ok(input), Ok(path)) => input == path && path.is_file(),
+                _ => false,
+            }
         };
         if inputs.iter().any(is_input) {
             let source = io::Error::other("it is one of the files to read");
@@ -69,8 +73,9 @@ impl Output {
 
 impl Kind {
     fn create(path: &Path) -> io::Result<Kind> {
-        // A link stays a link: what it points to is replaced.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // A link stays a link: what it points to is replaced, or made.
+        let target = fs::read_link(path).map(|target| path.with_file_name("").join(target));
+        let path = fs::canonicalize(path).or(target).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
         if before.as_ref().is_some_and(fs::Metadata::is_dir) {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -170,8 +175,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         fs::write(&path, "games").unwrap();
-        let name = path.display().to_string();
-        assert!(Output::create(Some(&path), &[name]).is_err());
+        assert!(Output::create(Some(&path), std::slice::from_ref(&path)).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "games");
     }
 }

@@ -140,25 +140,36 @@ fn leaves_comment(text: &[u8], at: usize, whole: bool, limits: Limits) -> Option
     }
 }
 
-/// The first place at or after `from` and not after `to` where a tag section seems to begin inside an
-/// open comment: a tag pair after a blank line, or `[Event "`.
-pub(crate) fn tag_section_in_comment(text: &[u8], from: usize, to: usize) -> Option<usize> {
-    let mut at = from;
-    while let Some(end) = memchr::memchr2(b'\n', b'\r', &text[at..to.max(at)]) {
-        at += end;
-        at += text::line_end(&text[at..]);
-        let begins = at <= to
-            && is_tag_pair(text, at)
-            && (follows_blank_line(text, at) || names_event(text, at));
-        if begins {
-            return Some(at);
-        }
-    }
-    None
+/// Whether a tag section seems to begin with the bracket at `at`: a tag pair that begins its line, and
+/// the line follows a blank one or the tag has a known name.
+fn seems_to_begin(text: &[u8], at: usize) -> bool {
+    let Some(line) = line_of(text, at) else { return false };
+    is_tag_pair(text, at)
+        && (follows_blank_line(text, line)
+            || tag_name(text, at).is_some_and(|(name, _)| KNOWN_NAMES.contains(&&text[name])))
 }
 
-fn names_event(text: &[u8], at: usize) -> bool {
-    tag_name(text, at).is_some_and(|(name, _)| text[name] == *b"Event")
+/// Where the line begins that has only blanks and byte order marks before `at`, not too many.
+fn line_of(text: &[u8], at: usize) -> Option<usize> {
+    let near = at.saturating_sub(LONGEST_SYMBOL);
+    let mut before = &text[near..at];
+    loop {
+        before = match before {
+            [] if near > 0 => return None,
+            [] | [.., b'\n' | b'\r'] => return Some(near + before.len()),
+            [rest @ .., b' ' | b'\t'] => rest,
+            _ => before.strip_suffix(text::BOM)?,
+        };
+    }
+}
+
+/// The first place at or after `from` and not after `to` where a tag section seems to begin inside an
+/// open comment.
+pub(crate) fn tag_section_in_comment(text: &[u8], from: usize, to: usize) -> Option<usize> {
+    let end = text.len().min(to.saturating_add(1));
+    memchr::memchr_iter(b'[', text.get(from..end)?)
+        .map(|open| from + open)
+        .find(|&at| seems_to_begin(text, at))
 }
 
 /// The last place where a game begins whatever stands before it: a blank line, then `[Event "`, and no
@@ -180,8 +191,8 @@ pub(crate) fn last_certain_start(text: &[u8], whole: bool, limits: Limits) -> Op
     None
 }
 
-/// The first place at or after `from` where the game after one that is too long begins: a blank line,
-/// then a tag pair, and no open comment that could hold both.
+/// The first place at or after `from` where the game after one that is too long begins: where a tag
+/// section seems to, and in no open comment that could hold it.
 ///
 /// `Err` gives the place from which to look again when more of the stream is there.
 pub(crate) fn next_probable_start(
@@ -193,12 +204,12 @@ pub(crate) fn next_probable_start(
     let mut at = from;
     while let Some(open) = memchr::memchr(b'[', &text[at..]) {
         at += open;
-        if at > 0 && matches!(text[at - 1], b'\n' | b'\r') && follows_blank_line(text, at) {
+        if line_of(text, at).is_some() {
             // A name and its blanks may be cut off by the end of the text.
             if !whole && text.len() - at < limits.lookahead {
                 return Err(at);
             }
-            if is_tag_pair(text, at) && leaves_comment(text, at, whole, limits) == Some(true) {
+            if seems_to_begin(text, at) && leaves_comment(text, at, whole, limits) == Some(true) {
                 return Ok(at);
             }
         }
@@ -235,11 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_section_in_a_comment_follows_a_blank_line_or_is_an_event() {
+    fn a_tag_section_in_a_comment_follows_a_blank_line_or_has_a_known_name() {
         let find = |text: &str| tag_section_in_comment(text.as_bytes(), 1, text.len());
         assert_eq!(find("{ see\n\n[White \"x\"]"), Some(7));
         assert_eq!(find("{ see\n[Event \"x\"]"), Some(6));
-        assert_eq!(find("{ see\n[White \"x\"]"), None);
+        assert_eq!(find("{ see\n \u{feff}[White \"x\"]"), Some(10));
+        assert_eq!(find("{ see\n[Remark \"x\"]"), None);
         assert_eq!(find("{ see [Event \"x\"]"), None);
     }
 

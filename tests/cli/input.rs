@@ -54,7 +54,7 @@ fn a_binary_file() {
     let noise: Vec<u8> = (0..5000u32).map(|i| (i * i % 251) as u8).collect();
     let (said, status) = between_good_ones("b.pgn", |scratch| scratch.write("b.pgn", noise));
     assert_eq!(status, 2);
-    assert_only_line(&said, "chess960: b.pgn: not a text file (it has NUL bytes)");
+    assert_only_line(&said, "chess960: b.pgn: not a text file (it is binary)");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use chess960::{
     Error,
     game::{
         place::{Base, Placed, Placer},
-        read::{self, Item},
+        read,
         record::{Record, Starts},
         replay::{Replay, Scope},
     },
@@ -41,16 +41,17 @@ impl Job for Both {
     fn work(&self, (replay, stats): &mut (Replay, Stats), block: &Block) -> Part {
         let mut placer = Placer::new(block.text(), block.offset);
         let (mut records, mut findings) = (Vec::new(), Vec::new());
-        read::read(block, replay, |item| match item {
-            Item::Game(record, found) => {
+        read::read(block, replay, |item| {
+            if let Some(record) = item.record {
                 let _ = stats.add(&record, Starts::Double);
                 records.push(record);
-                let game = records.len() as u64;
-                findings.extend(found.into_iter().map(|finding| placer.place(finding, Some(game))));
             }
-            Item::Outside(found) => {
-                findings.extend(found.into_iter().map(|finding| placer.place(finding, None)))
-            }
+            let game = records.len() as u64;
+            findings.extend(
+                item.findings
+                    .into_iter()
+                    .map(|found| placer.place(found.finding, found.in_game.then_some(game))),
+            );
         });
         Part { records, findings, extent: placer.extent() }
     }
@@ -87,8 +88,9 @@ impl Sink<Part> for &mut Whole {
 
 fn read_whole(path: &Path, threads: usize, block_size: usize) -> (Whole, Stats) {
     let mut whole = Whole::default();
-    let options = Options { threads: NonZeroUsize::new(threads).unwrap(), block_size };
-    let names = [path.to_str().unwrap().to_owned()];
+    let options =
+        Options { threads: NonZeroUsize::new(threads).unwrap(), block_size: Some(block_size) };
+    let names = [path.to_owned()];
     let workers = pipeline::run(&names, &Both, &mut whole, &(), options).unwrap();
     let mut stats = Stats::default();
     workers.into_iter().for_each(|(_, counted)| stats.merge(counted));

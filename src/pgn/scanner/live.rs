@@ -39,6 +39,8 @@ pub(super) struct Live<'v, V: Visitor> {
     pub(super) output: Option<V::Output>,
     pub(super) tags: Option<V::Tags>,
     pub(super) movetext: Option<V::Movetext>,
+    /// What stands behind the game and belongs to none.
+    pub(super) outside: Vec<Finding>,
     faults: u32,
     /// The opening brackets of the variations the scanner is in, the outermost [`MOST_OPEN`].
     open: Vec<usize>,
@@ -61,6 +63,7 @@ impl<'v, V: Receiver> Live<'v, V> {
             output,
             tags,
             movetext: None,
+            outside: Vec::new(),
             faults: 0,
             open: Vec::new(),
             depth: 0,
@@ -79,13 +82,14 @@ impl<'v, V: Receiver> Live<'v, V> {
     }
 
     /// Ends the game. The visitor has begun the movetext, or has left an output before.
-    pub(super) fn end(self, at: usize) -> Option<V::Output> {
+    pub(super) fn end(self, at: usize) -> Option<(V::Output, Vec<Finding>)> {
         self.visitor.at(at..at);
-        match (self.output, self.movetext) {
-            (Some(output), _) => Some(output),
-            (None, Some(movetext)) => Some(self.visitor.end_game(movetext)),
-            (None, None) => None,
-        }
+        let output = match (self.output, self.movetext) {
+            (Some(output), _) => output,
+            (None, Some(movetext)) => self.visitor.end_game(movetext),
+            (None, None) => return None,
+        };
+        Some((output, self.outside))
     }
 
     /// Whether the visitor has broken off.

@@ -120,14 +120,14 @@ impl<'a> Scanner<'a> {
             End::Movetext => self.movetext(&mut live),
             End::Game => false,
         };
-        let output = live.end(self.pos)?;
+        let (output, behind) = live.end(self.pos)?;
         let is_too_long = self.pos - start > self.limits.longest_game;
         if is_too_long {
             let from = start + self.limits.longest_game;
             self.pos = boundary::next_probable_start(self.text, from, true, self.limits)
                 .unwrap_or(self.text.len());
         } else {
-            outside.into_iter().for_each(|it| visitor.outside(it));
+            outside.into_iter().chain(behind).for_each(|it| visitor.outside(it));
         }
         Some(Game { span: start..self.pos, is_marked, is_too_long, output })
     }
@@ -207,7 +207,7 @@ impl<'a> Scanner<'a> {
         };
         if let Some(span) = stray {
             let message =
-                format!("{} stands before the first game", text::quote(&self.text[span.clone()]));
+                format!("{} stands outside of the games", text::quote(&self.text[span.clone()]));
             outside.push(Finding::new(Code::OutsideGame, span, message));
         }
         begins
@@ -251,6 +251,7 @@ impl<'a> Scanner<'a> {
         self.name_bits = 0;
         let mut line_ends = 0;
         loop {
+            let at = self.pos;
             match self.peek() {
                 Some(b'[') => {
                     if line_ends > 1 {
@@ -264,10 +265,30 @@ impl<'a> Scanner<'a> {
                     self.tag(live);
                 }
                 None => return End::Game,
+                Some(b'{') if self.skip_comments_before_tag() => {
+                    live.fault(Code::TagSectionGap, at..at + 1, || {
+                        "a comment stands inside the tag section".to_owned()
+                    });
+                    self.tag(live);
+                }
                 Some(_) => return End::Movetext,
             }
             line_ends = self.skip_blanks();
         }
+    }
+
+    /// Skips comments, where another tag of this game follows them; else they are the movetext's, and
+    /// nothing is skipped.
+    fn skip_comments_before_tag(&mut self) -> bool {
+        let before = (self.pos, self.braces.clone());
+        while self.peek() == Some(b'{') && self.comment().is_closed {
+            self.skip_blanks();
+        }
+        let is_tag = boundary::is_like_tag_pair(self.text, self.pos) && !self.begins_next_tags();
+        if !is_tag {
+            (self.pos, self.braces) = before;
+        }
+        is_tag
     }
 
     /// Whether a tag after a blank line begins the next game: `Event`, or a name that this game has.

@@ -5,7 +5,11 @@ use std::{ops::Range, str};
 use pgn_reader::{Nag, RawComment};
 use shakmaty::{Outcome, san::SanPlus};
 
-use crate::{diagnostic::Code, pgn::moves, text};
+use crate::{
+    diagnostic::{Code, Finding},
+    pgn::moves,
+    text,
+};
 
 use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, token};
 
@@ -39,10 +43,22 @@ static KINDS: [Kind; 256] = {
     kinds
 };
 
+/// The number of a move that is still to come.
+enum Number {
+    None,
+    /// With a full stop, as in `12.` and `12...`.
+    Dotted,
+    /// Without one, and where it stands.
+    Bare(Range<usize>),
+}
+
 impl Scanner<'_> {
     /// Scans the movetext up to where the next game begins; whether it has a termination marker.
     pub(super) fn movetext<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
         let text = self.text;
+        let mut number = Number::None;
+        // Whether no move has been seen yet.
+        let mut is_empty = true;
         let is_marked = loop {
             let at = self.pos;
             let rest = &text[at..];
@@ -53,6 +69,8 @@ impl Scanner<'_> {
             // branches in front of the jump table are twice as fast.
             match KINDS[usize::from(byte)] {
                 Kind::Move => {
+                    number = Number::None;
+                    is_empty = false;
                     let Some((san, len)) = moves::san(rest) else {
                         self.odd_word(live);
                         continue;
@@ -77,8 +95,21 @@ impl Scanner<'_> {
                     if !is_marker {
                         let after = &rest[digits..];
                         let dots = after.iter().take_while(|&&b| matches!(b, b'.' | b' '));
-                        self.pos += digits + dots.count();
-                    } else if self.marker(live) {
+                        let end = digits + dots.count();
+                        self.pos += end;
+                        let span = at..at + digits;
+                        number = match number {
+                            Number::None if after[..end - digits].contains(&b'.') => Number::Dotted,
+                            Number::None => Number::Bare(span),
+                            Number::Dotted | Number::Bare(_) => {
+                                self.stray_number(live, span);
+                                Number::None
+                            }
+                        };
+                        continue;
+                    }
+                    self.end_number(live, &mut number);
+                    if self.marker(live) {
                         break true;
                     }
                     continue;
@@ -93,17 +124,20 @@ impl Scanner<'_> {
                 }
                 // `½-½`, in UTF-8 and in Windows-1252.
                 b'*' | 0xc2 | 0xbd => {
+                    self.end_number(live, &mut number);
                     if self.marker(live) {
                         break true;
                     }
                 }
-                b'$' | b'!' | b'?' => self.annotation(live),
+                b'$' | b'!' | b'?' => self.annotation(live, is_empty),
                 b'(' => {
                     self.pos += 1;
+                    self.end_number(live, &mut number);
                     live.open_variation(at);
                 }
                 b')' => {
                     self.pos += 1;
+                    self.end_number(live, &mut number);
                     if !live.close_variation(at) {
                         live.fault(Code::StrayBracket, at..self.pos, || {
                             "`)` closes no variation".to_owned()
@@ -115,11 +149,35 @@ impl Scanner<'_> {
                 b'[' if self.is_next_game() => break false,
                 b'[' | b']' | b'}' | b'<' | b'>' => self.stray_bracket(live),
                 0xef if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
-                _ => self.odd_word(live),
+                _ => {
+                    number = Number::None;
+                    is_empty = false;
+                    self.odd_word(live);
+                }
             }
         };
+        if !is_marked {
+            self.end_number(live, &mut number);
+        }
         live.end_variations();
         is_marked
+    }
+
+    /// A number that is none of a move's: no move follows it.
+    #[cold]
+    fn stray_number<V: Receiver>(&self, live: &mut Live<'_, V>, span: Range<usize>) {
+        live.fault(Code::UnreadableNumber, span.clone(), || {
+            format!("{} is no number of a move", text::quote(&self.text[span]))
+        });
+    }
+
+    /// Something other than a move follows a number, if one has been seen. One with a full stop may
+    /// stand where the moves end.
+    #[inline]
+    fn end_number<V: Receiver>(&self, live: &mut Live<'_, V>, number: &mut Number) {
+        if let Number::Bare(span) = std::mem::replace(number, Number::None) {
+            self.stray_number(live, span);
+        }
     }
 
     /// Skips one space. Most tokens have one after them, which the loop then need not look at.
@@ -134,6 +192,8 @@ impl Scanner<'_> {
             boundary::is_like_tag_pair(self.text, self.pos)
         } else {
             boundary::is_whole_tag_pair(self.text, self.pos, self.limits)
+                && boundary::tag_name(self.text, self.pos)
+                    .is_some_and(|(name, _)| self.text[name] == *b"Event")
         }
     }
 
@@ -190,6 +250,8 @@ impl Scanner<'_> {
     fn after_marker<V: Receiver>(&mut self, live: &mut Live<'_, V>, outcome: Outcome) {
         let mut line_ends = 0;
         let mut stray: Option<Range<usize>> = None;
+        // Whether what follows is text by itself, and not the rest of this game.
+        let mut is_apart = false;
         loop {
             line_ends += self.skip_blanks();
             let Some(byte) = self.peek() else { break };
@@ -203,22 +265,27 @@ impl Scanner<'_> {
                 _ if self.begins_untagged(line_ends) => break,
                 _ => self.pos += token::word(self.rest()),
             }
+            if stray.is_none() {
+                is_apart = line_ends > 1 && !byte.is_ascii_digit() && byte != b'*';
+            }
             line_ends = 0;
             let from = stray.map_or(at, |stray| stray.start);
             stray = Some(from..self.pos);
         }
-        if let Some(span) = stray {
-            live.fault(Code::AfterMarker, span.clone(), || {
-                format!(
-                    "{} follows the termination marker {outcome}",
-                    text::quote(&self.text[span])
-                )
+        let Some(span) = stray else { return };
+        let shown = text::quote(&self.text[span.clone()]);
+        if is_apart {
+            let message = format!("{shown} stands outside of the games");
+            live.outside.push(Finding::new(Code::OutsideGame, span, message));
+        } else {
+            live.fault(Code::AfterMarker, span, || {
+                format!("{shown} follows the termination marker {outcome}")
             });
         }
     }
 
-    /// A NAG, `$14`, or its traditional form, `!?`.
-    fn annotation<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+    /// A NAG, `$14`, or its traditional form, `!?`. `is_first` says that no move stands before it.
+    fn annotation<V: Receiver>(&mut self, live: &mut Live<'_, V>, is_first: bool) {
         let at = self.pos;
         let (len, nag) = match self.rest() {
             [b'!', b'!', ..] => (2, Some(Nag::BRILLIANT_MOVE)),
@@ -240,6 +307,9 @@ impl Scanner<'_> {
         self.pos += len;
         let span = at..self.pos;
         match nag {
+            Some(_) if is_first => live.fault(Code::UnreadableNag, span.clone(), || {
+                format!("{} annotates no move", text::quote(&self.text[span]))
+            }),
             Some(nag) => live.token(span, |visitor, movetext| visitor.nag(movetext, nag)),
             None => live.fault(Code::UnreadableNag, span.clone(), || {
                 format!("{} is no annotation, expected $0 to $255", text::quote(&self.text[span]))

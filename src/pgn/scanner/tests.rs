@@ -287,7 +287,15 @@ fn tokens() {
         (
             "move numbers",
             "1.e4 e5 2 . Nf3 2...Nc6 3. ... 4 Bb5 12.5 0. a6 *",
-            &["| e4 e5 Nf3 Nc6 Bb5 a6 *"],
+            &["| e4 e5 Nf3 Nc6 Bb5 a6 *; syntax/unreadable-number <4>; \
+               syntax/unreadable-number <5>"],
+        ),
+        (
+            "numbers of no move",
+            "1. e4 85 (1. d4 5) 2. 4 e5 3. {a} 10",
+            &["| e4 ( d4 ) e5 {a}; syntax/unreadable-number <85>; \
+               syntax/unreadable-number <5> in variation; syntax/unreadable-number <4>; \
+               syntax/unreadable-number <10>"],
         ),
         (
             "moves",
