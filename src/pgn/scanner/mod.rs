@@ -81,6 +81,9 @@ enum End {
     Movetext,
 }
 
+/// Bytes of a line that may be a tag pair gone wrong.
+const LONGEST_TAG_LINE: usize = 512;
+
 /// Tags of one game that are compared with each other. A game has about twenty.
 const MOST_NAMES: usize = 100;
 
@@ -271,10 +274,29 @@ impl<'a> Scanner<'a> {
                     });
                     self.tag(live);
                 }
-                Some(_) => return End::Movetext,
+                Some(_) => {
+                    let Some(span) = self.spoilt_tag_line() else { return End::Movetext };
+                    self.pos = span.end;
+                    live.fault(Code::MalformedTag, span.clone(), || {
+                        let line = text::quote(&self.text[span]);
+                        format!("{line} is no tag pair, expected [Name \"value\"]")
+                    });
+                }
             }
             line_ends = self.skip_blanks();
         }
+    }
+
+    /// The rest of the line, where it ends like a tag pair but does not begin like one. The tags that
+    /// follow it are this game's.
+    fn spoilt_tag_line(&self) -> Option<Range<usize>> {
+        let near = &self.rest()[..self.rest().len().min(LONGEST_TAG_LINE)];
+        let line = &near[..memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len())];
+        let line = line.trim_ascii_end();
+        let is_spoilt = line.ends_with(b"\"]")
+            && line[..line.len() - 2].contains(&b'"')
+            && !matches!(line[0], b'{' | b'*' | b'0'..=b'9');
+        is_spoilt.then_some(self.pos..self.pos + line.len())
     }
 
     /// Skips comments, where another tag of this game follows them; else they are the movetext's, and

@@ -156,6 +156,12 @@ fn before_the_first_game() {
 fn tags_that_are_odd() {
     check(&[
         (
+            "a tag pair without its bracket",
+            "[Event \"a\"]\nSite \"s\"]\n(Round \"1\"]\n[White \"w\"]\n\n1. e4 *",
+            &["[Event=a] [White=w] | e4 *; tag/malformed <Site \"s\"]>; \
+               tag/malformed <(Round \"1\"]>"],
+        ),
+        (
             "several on a line",
             "[A \"a\"] [B \"b\"][C\"c\"]\n[ D  \"d\" ]",
             &["[A=a] [B=b] [C=c] [D=d] |"],
