@@ -65,7 +65,7 @@ impl Args {
                 table::write_csv(out, columns::columns(starts), columns::rows(&stats))
             })?;
         }
-        files.summarize(starts);
+        files.summarize();
         Ok(match (files.failed, files.all.errors) {
             (0, 0) => Status::Clean,
             (0, _) => Status::Findings,
@@ -134,7 +134,7 @@ struct Files<'a> {
 
 impl Files<'_> {
     /// Tells on stderr what was read and what became of it.
-    fn summarize(&self, starts: Starts) {
+    fn summarize(&self) {
         let tally = &self.all.tally;
         say(format_args!("files            {:>10}", self.names.len()));
         if self.failed > 0 {
@@ -144,9 +144,7 @@ impl Files<'_> {
         say(format_args!("games counted    {:>10}", tally.counted));
         say(format_args!("games left out   {:>10}", tally.read() - tally.counted));
         for reason in Reason::ALL {
-            if starts == Starts::Single || reason != Reason::DoubleStart {
-                say(format_args!("  {:<15}{:>10}", reason.name(), tally.left_out(reason)));
-            }
+            say(format_args!("  {:<15}{:>10}", reason.name(), tally.left_out(reason)));
         }
         if self.all.errors > 0 {
             say(format_args!("errors found     {:>10}", self.all.errors));

@@ -90,7 +90,7 @@ fn double_starts_have_rows_where_asked_for() {
         starts,
         [(160, 123, "BBNRNKQR/NQRNBKRB".to_owned()), (518, 389, "RNBQKBNR/QRBBNNKR".to_owned())]
     );
-    assert!(!ended.stderr.contains("double start"));
+    assert_eq!(ended.summary("double start"), 0);
     assert_sum(&ended);
 }
 
