@@ -11,11 +11,11 @@ use chess960::{
     chess960::{convert::convert, fen::Dialect},
     diagnostic::{Code, Finding, Severity},
     input::lines::{Line, Lines},
-    text::{self, Extent},
+    text,
 };
 use clap::ValueEnum;
 
-use super::{Status, complain, say, stdout_error};
+use super::{Status, complain, say, stdout_error, tell_line};
 
 /// Convert the castling rights of FENs, one a line, and nothing else in them
 ///
@@ -90,7 +90,7 @@ fn one(fen: &str, to: Dialect) -> Result<Status, Error> {
     if matches!(fen.trim_ascii_start().as_bytes(), [] | [b'#', ..]) {
         findings.push(Finding::new(Code::FenFields, 0..0, "there is no FEN"));
     }
-    let status = tell("--fen", 1, fen.as_bytes(), &findings);
+    let status = tell_line("--fen", 1, fen.as_bytes(), findings);
     if status == Status::Clean {
         converted.push(b'\n');
         io::stdout().write_all(&converted).map_err(stdout_error)?;
@@ -126,7 +126,7 @@ fn file(path: &Path, to: Dialect, out: &mut impl Write) -> Result<Status, Error>
             finding.severity() > Severity::Note || *count == 1
         });
         if !findings.is_empty() {
-            status = status.max(tell(name, number, line.text(), &findings));
+            status = status.max(tell_line(name, number, line.text(), findings));
         }
         converted.extend_from_slice(line.end());
         out.write_all(&converted).map_err(stdout_error)?;
@@ -136,22 +136,4 @@ fn file(path: &Path, to: Dialect, out: &mut impl Write) -> Result<Status, Error>
         say(format_args!("{name}: note {code} on {count} lines, of which the first is shown"));
     }
     Ok(status)
-}
-
-/// Tells the findings of a line on stderr.
-pub(super) fn tell(name: &str, number: u64, line: &[u8], findings: &[Finding]) -> Status {
-    let mut status = Status::Clean;
-    for finding in findings {
-        let column = Extent::of(&line[..finding.span.start]).columns + 1;
-        let name = text::visible(name);
-        let severity = finding.severity();
-        say(format_args!(
-            "{name}:{number}:{column}: {severity} {}: {}",
-            finding.code, finding.message
-        ));
-        if severity == Severity::Error {
-            status = Status::Findings;
-        }
-    }
-    status
 }

@@ -40,13 +40,13 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The names of the inputs, at least one.
-    pub(crate) fn names(&self) -> Vec<PathBuf> {
+    /// The names of the inputs of `command`, at least one.
+    pub(crate) fn names(&self, command: &str) -> Vec<PathBuf> {
         if self.files.is_empty() && !io::stdin().is_terminal() {
             return vec![PathBuf::from("-")];
         }
         if self.files.is_empty() {
-            super::refuse("stats", "no FILE given, and standard input is a terminal");
+            super::refuse(command, "no FILE given, and standard input is a terminal");
         }
         self.files.clone()
     }

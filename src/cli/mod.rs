@@ -13,7 +13,12 @@ use std::{
     process::ExitCode,
 };
 
-use chess960::Error;
+use chess960::{
+    Error,
+    diagnostic::{Finding, Severity},
+    game::place::{Placed, Placer},
+    text,
+};
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 /// Chess960 games and positions: statistics per start position, validation, FEN dialects, numbers.
@@ -82,8 +87,8 @@ pub(crate) fn run() -> Status {
 pub(crate) fn refuse(command: &str, message: impl fmt::Display) -> ! {
     let mut program = Args::command();
     program.build();
-    let usage = program.find_subcommand(command).cloned().unwrap_or(program);
-    usage.clone().error(ErrorKind::ValueValidation, message).exit()
+    let mut usage = program.find_subcommand(command).cloned().unwrap_or(program);
+    usage.error(ErrorKind::ValueValidation, message).exit()
 }
 
 /// Whoever read our output has had enough: that is no failure.
@@ -102,7 +107,22 @@ pub(crate) fn say(line: impl fmt::Display) {
 
 /// A failure, on stderr.
 pub(crate) fn complain(error: impl fmt::Display) {
-    say(format_args!("chess960: {}", chess960::text::visible(&error.to_string())));
+    say(format_args!("chess960: {}", text::visible(&error.to_string())));
+}
+
+/// Tells the findings in a line on stderr, the one of this number.
+pub(crate) fn tell_line(name: &str, number: u64, line: &[u8], findings: Vec<Finding>) -> Status {
+    let name = text::visible(name);
+    let mut placer = Placer::new(line, 0);
+    let mut status = Status::Clean;
+    for finding in findings {
+        if finding.severity() == Severity::Error {
+            status = Status::Findings;
+        }
+        let placed = Placed { line: number, ..placer.place(finding, None) };
+        say(placed.told(&name));
+    }
+    status
 }
 
 /// Writes to standard output failed.

@@ -12,7 +12,7 @@ use chess960::{
 };
 use shakmaty::{CastlingMode, Chess, FromSetup};
 
-use super::{Status, say, stdout_error};
+use super::{Status, say, stdout_error, tell_line};
 
 /// Tell number, back rank and FEN of a start position from one another
 #[derive(Debug, clap::Args)]
@@ -84,7 +84,7 @@ fn quoted(text: &str) -> String {
 /// A FEN is told the number only where all of it is the start position: array, side to move and rights.
 fn from_fen(text: &str) -> Result<Status, Error> {
     let reading = fen::read(text.as_bytes(), Tail::Nothing);
-    super::fen::tell("FEN", 1, text.as_bytes(), &reading.findings);
+    tell_line("FEN", 1, text.as_bytes(), reading.findings);
     let Some(fen) = reading.fen else { return Ok(Status::Findings) };
     match Start::of_position(&fen.position) {
         Ok(start) => tell(start),

@@ -51,7 +51,7 @@ fn columns_help() -> StyledStr {
 impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
         let starts = if self.double { Starts::Double } else { Starts::Single };
-        let names = self.inputs.names();
+        let names = self.inputs.names("stats");
         let output = Output::create(self.output.as_deref(), &names)?;
         let mut files =
             Files { names: &names, file: Part::default(), all: Part::default(), failed: 0 };

@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
-        let names = self.inputs.names();
+        let names = self.inputs.names("validate");
         let mut printer = Printer {
             names: names
                 .iter()
@@ -145,18 +145,8 @@ impl Printer {
     }
 
     fn print(&mut self, placed: &Placed) -> io::Result<()> {
-        let Placed { finding, line, column, game, .. } = placed;
-        let severity = finding.severity();
-        self.counts[severity as usize] += 1;
-        let name = &self.names[self.input];
-        write!(self.out, "{name}:{line}:{column}: {severity} {}", finding.code)?;
-        if let Some(game) = game {
-            write!(self.out, " game {game}")?;
-        }
-        if let Some(ply) = finding.ply {
-            write!(self.out, " ply {ply}")?;
-        }
-        writeln!(self.out, ": {}", finding.message)
+        self.counts[placed.finding.severity() as usize] += 1;
+        writeln!(self.out, "{}", placed.told(&self.names[self.input]))
     }
 
     fn finish(&mut self) -> Result<Status, Error> {

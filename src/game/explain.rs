@@ -7,7 +7,7 @@ use shakmaty::{
 
 use crate::{
     chess960::{
-        castling::{Condition, castling, refusals, role_name},
+        castling::{self, Condition, refusals, role_name},
         san,
     },
     diagnostic::Code,
@@ -38,7 +38,7 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
             let (code, why) = refusal(position, side);
             let mut message = format!("is not allowed: {why}");
             if castles(position, side.other()) {
-                message.push_str(&format!("; {} would be allowed", San::Castle(side.other())));
+                message.push_str(&format!("; {} would be allowed", castling::san(side.other())));
             }
             Verdict::new(code, message)
         }
@@ -85,8 +85,7 @@ pub fn coordinates(position: &Chess, san: SanPlus) -> Option<Verdict> {
 
 /// A move of the king that can only mean castling.
 fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
-    let castling = San::Castle(side);
-    let mut message = format!("{what}; castling is written {castling}");
+    let mut message = format!("{what}; castling is written {}", castling::san(side));
     if !castles(position, side) {
         let (_, why) = refusal(position, side);
         message.push_str(&format!(", which is not allowed: {why}"));
@@ -96,7 +95,7 @@ fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
 
 /// Whether castling is allowed.
 fn castles(position: &Chess, side: CastlingSide) -> bool {
-    castling(position.board(), position.turn(), position.castles(), side).is_some()
+    castling::castling(position.board(), position.turn(), position.castles(), side).is_some()
 }
 
 /// Why castling is not allowed: the first condition that fails, and all of them in words.

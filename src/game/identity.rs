@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use shakmaty::{Board, CastlingSide, Chess, Color, File, Position};
+use shakmaty::{Chess, Color, Position};
 
 use crate::{
     chess960::{
-        fen::{Fen, Rights},
+        fen::Fen,
         start::{NotAStart, Sp, Start},
     },
     diagnostic::{Code, Finding},
@@ -38,30 +38,14 @@ impl Origin {
         Origin {
             start: Start::of_board(board),
             has_all_rights: fen.rights.rooks().count() == 4,
-            has_chess960_rights: needs_chess960(board, &fen.rights)
-                || letters.iter().any(|b| {
-                    b.to_ascii_uppercase().is_ascii_uppercase() && b.to_ascii_uppercase() <= b'H'
-                }),
+            has_chess960_rights: fen.rights.not_standard(board).is_some()
+                || letters.iter().any(|b| matches!(b, b'A'..=b'H' | b'a'..=b'h')),
             has_first_counters: fen.position.halfmoves() == 0
                 && fen.position.fullmoves().get() == 1
                 && fen.position.ep_square(shakmaty::EnPassantMode::Always).is_none(),
             position: fen.position.clone(),
         }
     }
-}
-
-/// Whether a right is given with the king off the e-file or a rook off the a- and h-file.
-fn needs_chess960(board: &Board, rights: &Rights) -> bool {
-    Color::ALL.into_iter().any(|color| {
-        [(CastlingSide::KingSide, File::H), (CastlingSide::QueenSide, File::A)].into_iter().any(
-            |(side, corner)| {
-                rights.rook(color, side).is_some_and(|rook| {
-                    rook != corner
-                        || board.king_of(color).is_some_and(|king| king.file() != File::E)
-                })
-            },
-        )
-    })
 }
 
 /// The game's kind and what is to be said about it.

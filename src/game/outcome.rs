@@ -14,23 +14,24 @@ use crate::{
 /// to be said about its form.
 pub(super) fn read_tag(value: &[u8], span: &Range<usize>) -> (Option<Outcome>, Option<Finding>) {
     let trimmed = value.trim_ascii();
-    let shown = text::quote(value);
+    // Most are as they should be: nothing is put into words for those.
+    let shown = || text::quote(value);
     let fault = |code, message| Some(Finding::new(code, span.clone(), message));
     match token::marker(trimmed) {
         Some(marker) if marker.standard && trimmed.len() == value.len() => {
             (Some(marker.outcome), None)
         }
         Some(marker) => {
-            let message = format!("Result {shown} is read as {}", marker.outcome);
+            let message = format!("Result {} is read as {}", shown(), marker.outcome);
             (Some(marker.outcome), fault(Code::ResultTagForm, message))
         }
         None if matches!(trimmed, b"" | b"?") => (None, None),
         None if token::loose_castling(trimmed).is_some() => {
-            let message = format!("Result {shown}, a loss for both, has no form in PGN");
+            let message = format!("Result {}, a loss for both, has no form in PGN", shown());
             (None, fault(Code::DoubleForfeit, message))
         }
         None => {
-            let message = format!("Result {shown} is none of 1-0, 0-1, 1/2-1/2, *");
+            let message = format!("Result {} is none of 1-0, 0-1, 1/2-1/2, *", shown());
             (None, fault(Code::ResultTagUnreadable, message))
         }
     }

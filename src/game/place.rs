@@ -1,5 +1,7 @@
 //! From the bytes of a block to places in the stream.
 
+use std::fmt;
+
 use crate::{diagnostic::Finding, text::Extent};
 
 /// A finding with its place. Within one block lines, columns and games count from the block's start;
@@ -16,6 +18,23 @@ pub struct Placed {
     pub column: u64,
     /// The game, from 1; `None` outside of any game.
     pub game: Option<u64>,
+}
+
+impl Placed {
+    /// The line that a report has for it: `name:line:column: severity code game N ply P: message`.
+    pub fn told<'a>(&'a self, name: &'a str) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let Placed { finding, line, column, game, .. } = self;
+            write!(f, "{name}:{line}:{column}: {} {}", finding.severity(), finding.code)?;
+            if let Some(game) = game {
+                write!(f, " game {game}")?;
+            }
+            if let Some(ply) = finding.ply {
+                write!(f, " ply {ply}")?;
+            }
+            write!(f, ": {}", finding.message)
+        })
+    }
 }
 
 /// Finds the lines and columns of bytes that are asked for in the order of the text, mostly.

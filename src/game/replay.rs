@@ -324,19 +324,19 @@ impl Visitor for Replay {
             Decisive::Variant if game.variant.is_none() => {
                 let value = value.decode();
                 let variant = Variant::of(&text::decode(&value));
-                let shown = text::quote(&value);
-                match variant {
-                    Some(Variant::Other) => game.find(Finding::new(
-                        Code::VariantOther,
-                        span.clone(),
-                        format!("Variant {shown} is another game, which is not checked"),
-                    )),
-                    Some(Variant::Unknown) => game.find(Finding::new(
-                        Code::VariantUnknown,
-                        span.clone(),
-                        format!("Variant {shown} is not known; the game is not checked"),
-                    )),
-                    _ => {}
+                let not_checked = match variant {
+                    Some(Variant::Other) => {
+                        Some((Code::VariantOther, "is another game, which is not checked"))
+                    }
+                    Some(Variant::Unknown) => {
+                        Some((Code::VariantUnknown, "is not known; the game is not checked"))
+                    }
+                    _ => None,
+                };
+                if let Some((code, what)) = not_checked {
+                    let shown = text::quote(&value);
+                    let message = format!("Variant {shown} {what}");
+                    game.find(Finding::new(code, span.clone(), message));
                 }
                 game.variant = variant.map(|variant| (variant, span));
             }

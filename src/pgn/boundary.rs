@@ -102,16 +102,25 @@ pub(crate) fn tag_name(text: &[u8], at: usize) -> Option<(Range<usize>, usize)> 
 
 /// Whether only blanks and byte order marks stand before `at` on its line.
 pub fn at_line_start(text: &[u8], at: usize) -> bool {
-    let mut before = &text[..at];
+    line_behind_blanks(text, 0, at).is_some()
+}
+
+/// The same, where there are not too many of them: where the line begins.
+fn line_of(text: &[u8], at: usize) -> Option<usize> {
+    line_behind_blanks(text, at.saturating_sub(LONGEST_SYMBOL), at)
+}
+
+/// Where the line begins that has only blanks and byte order marks before `at`, if it begins at or after
+/// `near`.
+fn line_behind_blanks(text: &[u8], near: usize, at: usize) -> Option<usize> {
+    let mut before = &text[near..at];
     loop {
-        match before {
-            [] | [.., b'\n' | b'\r'] => return true,
-            [rest @ .., b' ' | b'\t'] => before = rest,
-            _ => match before.strip_suffix(text::BOM) {
-                Some(rest) => before = rest,
-                None => return false,
-            },
-        }
+        before = match before {
+            [] if near > 0 => return None,
+            [] | [.., b'\n' | b'\r'] => return Some(near + before.len()),
+            [rest @ .., b' ' | b'\t'] => rest,
+            _ => before.strip_suffix(text::BOM)?,
+        };
     }
 }
 
@@ -147,20 +156,6 @@ fn seems_to_begin(text: &[u8], at: usize) -> bool {
     is_tag_pair(text, at)
         && (follows_blank_line(text, line)
             || tag_name(text, at).is_some_and(|(name, _)| KNOWN_NAMES.contains(&&text[name])))
-}
-
-/// Where the line begins that has only blanks and byte order marks before `at`, not too many.
-fn line_of(text: &[u8], at: usize) -> Option<usize> {
-    let near = at.saturating_sub(LONGEST_SYMBOL);
-    let mut before = &text[near..at];
-    loop {
-        before = match before {
-            [] if near > 0 => return None,
-            [] | [.., b'\n' | b'\r'] => return Some(near + before.len()),
-            [rest @ .., b' ' | b'\t'] => rest,
-            _ => before.strip_suffix(text::BOM)?,
-        };
-    }
 }
 
 /// The first place at or after `from` and not after `to` where a tag section seems to begin inside an

@@ -5,7 +5,7 @@ use shakmaty::{
     san::{San, SanPlus, Suffix},
 };
 
-use super::token::is_end;
+use super::token::{EN_PASSANT, is_end};
 
 /// Reads the move at the start of `text`, as a whole word, and tells its length.
 ///
@@ -16,7 +16,7 @@ pub(super) fn san(text: &[u8]) -> Option<(SanPlus, usize)> {
         let (san, len) = SanPlus::from_ascii_prefix(text).ok()?;
         let ends = text.get(len).is_none_or(|&byte| is_end(byte));
         // `exd6e.p.`
-        (ends || text[len..].starts_with(b"e.p.")).then_some((san, len))
+        (ends || text[len..].starts_with(EN_PASSANT)).then_some((san, len))
     })
 }
 

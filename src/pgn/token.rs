@@ -94,6 +94,16 @@ pub fn marker_word(text: &[u8]) -> usize {
     }
 }
 
+/// What some write behind a capture en passant.
+pub const EN_PASSANT: &[u8] = b"e.p.";
+
+/// Whether the null move of UCI, or a word that begins like it, stands at the start of `text`: it is no
+/// number.
+#[inline]
+pub fn is_null_move(text: &[u8]) -> bool {
+    text.starts_with(b"0000")
+}
+
 const HALVES: &[u8] = b"0.5-0.5";
 
 /// Whether a draw stands at the start of `text` as `0.5-0.5`.

@@ -58,6 +58,26 @@ impl Rights {
         squares
     }
 
+    /// The rights with their king and rook on this board, in the order they are written in.
+    fn squares(
+        &self,
+        board: &Board,
+    ) -> impl Iterator<Item = (Color, CastlingSide, Square, Square)> {
+        let all = COLORS.into_iter().flat_map(|color| SIDES.map(|side| (color, side)));
+        all.filter_map(|(color, side)| {
+            let rook = Square::from_coords(self.rook(color, side)?, color.backrank());
+            Some((color, side, board.king_of(color)?, rook))
+        })
+    }
+
+    /// The first right that [`Dialect::Standard`] has no letter for: the king is not on e, or the rook
+    /// not in its corner.
+    pub fn not_standard(&self, board: &Board) -> Option<NotStandard> {
+        self.squares(board)
+            .find(|&(_, side, king, rook)| king.file() != File::E || rook.file() != corner(side))
+            .map(|(color, _, king, rook)| NotStandard { color, king, rook })
+    }
+
     /// Appends the castling field. The rights must be ones that the board can have.
     ///
     /// # Errors
@@ -69,31 +89,26 @@ impl Rights {
         dialect: Dialect,
         out: &mut Vec<u8>,
     ) -> Result<(), NotStandard> {
+        if dialect == Dialect::Standard
+            && let Some(right) = self.not_standard(board)
+        {
+            return Err(right);
+        }
         let mut field = [0; 4];
         let mut len = 0;
-        for color in COLORS {
-            let Some(king) = board.king_of(color) else {
-                continue;
+        for (color, side, king, rook) in self.squares(board) {
+            let is_named_by_side = match dialect {
+                Dialect::XFen => outermost_rook(board, color, king, side) == Some(rook),
+                Dialect::Shredder => false,
+                Dialect::Standard => true,
             };
-            for side in SIDES {
-                let Some(file) = self.rook(color, side) else {
-                    continue;
-                };
-                let rook = Square::from_coords(file, color.backrank());
-                let is_named_by_side = match dialect {
-                    Dialect::XFen => outermost_rook(board, color, king, side) == Some(rook),
-                    Dialect::Shredder => false,
-                    Dialect::Standard if king.file() == File::E && file == corner(side) => true,
-                    Dialect::Standard => return Err(NotStandard { color, king, rook }),
-                };
-                let letter = match side {
-                    _ if !is_named_by_side => file.upper_char() as u8,
-                    CastlingSide::KingSide => b'K',
-                    CastlingSide::QueenSide => b'Q',
-                };
-                field[len] = color.fold_wb(letter, letter.to_ascii_lowercase());
-                len += 1;
-            }
+            let letter = match side {
+                _ if !is_named_by_side => rook.file().upper_char() as u8,
+                CastlingSide::KingSide => b'K',
+                CastlingSide::QueenSide => b'Q',
+            };
+            field[len] = color.fold_wb(letter, letter.to_ascii_lowercase());
+            len += 1;
         }
         out.extend_from_slice(if len == 0 { b"-" } else { &field[..len] });
         Ok(())

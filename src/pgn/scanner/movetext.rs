@@ -16,9 +16,6 @@ use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, token};
 /// Bytes of a command in square brackets, outside of a comment, that is passed as one.
 const LONGEST_COMMAND: usize = 255;
 
-/// What some write behind a capture en passant.
-const EN_PASSANT: &[u8] = b"e.p.";
-
 /// What a byte begins, as far as it is one of the commonest tokens.
 #[derive(Copy, Clone)]
 enum Kind {
@@ -82,8 +79,7 @@ impl Scanner<'_> {
                 }
                 Kind::Number => {
                     let digits = token::digits(rest);
-                    // A null move of UCI is no move number.
-                    if rest.starts_with(b"0000") {
+                    if token::is_null_move(rest) {
                         self.odd_word(live);
                         continue;
                     }
@@ -320,8 +316,8 @@ impl Scanner<'_> {
     /// A word that is no move in SAN: castling in another spelling, or a finding.
     fn odd_word<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
         let at = self.pos;
-        if self.rest().starts_with(EN_PASSANT) {
-            self.pos += EN_PASSANT.len();
+        if self.rest().starts_with(token::EN_PASSANT) {
+            self.pos += token::EN_PASSANT.len();
             live.fault(Code::EnPassantSuffix, at..self.pos, || {
                 "`e.p.` is not part of a move in SAN".to_owned()
             });
@@ -335,7 +331,7 @@ impl Scanner<'_> {
                 let blank = text::decode(word).chars().next().map_or(0, u32::from);
                 format!("the character U+{blank:04X} is read as a blank")
             });
-        } else if token::digits(word) == word.len() && !word.starts_with(b"0000") {
+        } else if token::digits(word) == word.len() && !token::is_null_move(word) {
             // A move number before such a blank.
         } else if let Ok(san) = SanPlus::from_ascii(word) {
             live.token(span, |visitor, movetext| visitor.san(movetext, san));
@@ -348,7 +344,7 @@ impl Scanner<'_> {
             live.fault(Code::MoveCoordinates, span, || {
                 format!("{} is written in coordinates, expected SAN", text::quote(word))
             });
-        } else if word[0].is_ascii_digit() && !word.starts_with(b"0000") {
+        } else if word[0].is_ascii_digit() && !token::is_null_move(word) {
             live.fault(Code::UnreadableNumber, span, || {
                 format!("{} is neither a move number nor a result", text::quote(word))
             });
