@@ -113,6 +113,11 @@ impl Scanner<'_> {
                 Kind::Other => {}
             }
             match byte {
+                // Before all else it must belong to a move, as in `...e5`.
+                b'.' if is_empty && matches!(number, Number::None) => {
+                    self.pos += 1;
+                    number = Number::Bare(at..self.pos);
+                }
                 b' ' | b'.' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c' | b'\x1a' => self.pos += 1,
                 b'{' => {
                     self.movetext_comment(live);

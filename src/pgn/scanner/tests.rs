@@ -297,6 +297,11 @@ fn tokens() {
                syntax/unreadable-number <5>"],
         ),
         (
+            "a full stop of no move",
+            "[Event \"a\"].\n[Event \"b\"]\n\n...e5 *",
+            &["[Event=a] |; syntax/unreadable-number <.>", "[Event=b] | e5 *"],
+        ),
+        (
             "numbers of no move",
             "1. e4 85 (1. d4 5) 2. 4 e5 3. {a} 10",
             &["| e4 ( d4 ) e5 {a}; syntax/unreadable-number <85>; \
