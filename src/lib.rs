@@ -1,6 +1,7 @@
 //! Chess960 games and positions: start position numbers, castling, both FEN dialects, validation
 //! with places, and statistics per start position.
 
+pub mod across;
 pub mod chess960;
 pub mod diagnostic;
 pub mod error;

@@ -43,8 +43,13 @@ const QUOTED: usize = 60;
 pub fn quote(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len().min(QUOTED) + 2);
     out.push('`');
-    // Four bytes hold a character; what is cut off need not be decoded.
-    let text = decode(&bytes[..bytes.len().min(4 * QUOTED + 4)]);
+    // Four bytes hold a character; what is cut off need not be decoded, and no character is cut.
+    let near = &bytes[..bytes.len().min(4 * QUOTED + 4)];
+    let whole = match std::str::from_utf8(near) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => near.len(),
+    };
+    let text = decode(if whole > QUOTED { &near[..whole] } else { near });
     for (shown, c) in text.chars().enumerate() {
         if shown == QUOTED {
             out.push('…');
@@ -100,6 +105,14 @@ pub fn count_lines(bytes: &[u8]) -> u64 {
     (feeds + lone_returns) as u64
 }
 
+/// The bytes that do not continue a character of UTF-8.
+fn count_characters(bytes: &[u8]) -> usize {
+    // Counted in bytes, of which a register holds many; no chunk has more than one can count.
+    let begins = |b: &u8| u8::from(b & 0xc0 != 0x80);
+    let count = |chunk: &[u8]| usize::from(chunk.iter().map(begins).sum::<u8>());
+    bytes.chunks(usize::from(u8::MAX)).map(count).sum()
+}
+
 /// How far a text reaches: its line ends, and the columns after the last one.
 ///
 /// A column is a character of UTF-8: every byte that does not continue one. A byte order mark has no
@@ -117,7 +130,7 @@ impl Extent {
     pub fn of(bytes: &[u8]) -> Extent {
         let last = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |i| i + 1);
         let line = &bytes[last..];
-        let characters = line.iter().filter(|&&b| b & 0xc0 != 0x80).count();
+        let characters = count_characters(line);
         let marks = memchr::memmem::find_iter(line, BOM).count();
         Extent { lines: count_lines(bytes), columns: (characters - marks) as u64 }
     }
@@ -161,7 +174,11 @@ mod tests {
     #[test]
     fn long_text_is_cut() {
         assert_eq!(quote(&[b'x'; 1000]).chars().count(), QUOTED + 3);
-        assert_eq!(quote("é".repeat(1000).as_bytes()).chars().count(), QUOTED + 3);
+        for text in ["é".repeat(1000), "ア".repeat(1000), format!("a{}", "ア".repeat(1000))] {
+            let quoted = quote(text.as_bytes());
+            assert_eq!(quoted.chars().count(), QUOTED + 3);
+            assert!(text.starts_with(quoted.trim_matches(['`', '…'])), "{quoted}");
+        }
     }
 
     #[test]

@@ -7,7 +7,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use chess960::{diagnostic::Code, game::record::Starts, output::columns};
+use chess960::{
+    diagnostic::Code,
+    game::record::Starts,
+    output::{
+        columns,
+        findings::{
+            self,
+            totals::{self, Mending},
+        },
+    },
+};
 
 /// The rooms, floor by floor. A file imports from lower floors and from its own room.
 const FLOORS: &[&[&str]] = &[
@@ -16,7 +26,7 @@ const FLOORS: &[&[&str]] = &[
     &["input"],
     &["pgn"],
     &["game"],
-    &["stats"],
+    &["stats", "across"],
     &["output", "pipeline"],
     &["main", "cli"],
 ];
@@ -188,7 +198,7 @@ fn table(document: &str, name: &str) -> Vec<Vec<String>> {
 
 /// Fails with the table as it must be.
 #[track_caller]
-fn assert_table(document: &str, name: &str, rows: Vec<[String; 3]>, width: usize) {
+fn assert_table<const N: usize>(document: &str, name: &str, rows: Vec<[String; N]>, width: usize) {
     let expected: Vec<Vec<String>> = rows.into_iter().map(|row| row[..width].to_vec()).collect();
     if table(document, name) != expected {
         let lines: Vec<_> = expected.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
@@ -196,15 +206,86 @@ fn assert_table(document: &str, name: &str, rows: Vec<[String; 3]>, width: usize
     }
 }
 
+/// Characters that a line of an entry has at most: the program prints it in a terminal.
+const WIDEST: usize = 100;
+
+/// An entry of `docs/diagnostics.md`: the area it stands under, its code, and its lines.
+struct Entry<'a> {
+    area: &'a str,
+    code: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// The entries of `docs/diagnostics.md` in their order.
+fn entries(document: &str) -> Vec<Entry<'_>> {
+    let mut entries: Vec<Entry<'_>> = Vec::new();
+    let (mut area, mut is_inside) = ("", false);
+    for line in document.lines() {
+        if let Some(code) = line.strip_prefix("### ") {
+            entries.push(Entry { area, code: code.trim_matches('`'), lines: Vec::new() });
+            is_inside = true;
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            (area, is_inside) = (heading, false);
+        } else if let (true, Some(entry)) = (is_inside, entries.last_mut()) {
+            entry.lines.push(line);
+        }
+    }
+    entries
+}
+
+/// What an entry lacks of the form that all have: level and source, text, an example, a remedy.
+fn faults(entry: &Entry<'_>, code: Code) -> Vec<&'static str> {
+    let lines = &entry.lines;
+    let place = |start: &str| lines.iter().position(|line| line.starts_with(start));
+    let head = lines.get(1).copied().unwrap_or_default();
+    let source = head.strip_prefix(&format!("*{}* · source: ", code.level()));
+    let (open, fix) = (place("```pgn"), place("**Fix:** "));
+    let close = lines.iter().position(|line| *line == "```");
+    let mut faults = Vec::new();
+    let mut check = |is_right: bool, what| {
+        if !is_right {
+            faults.push(what);
+        }
+    };
+    check(code.id().split('/').next() == Some(entry.area), "it stands under another area");
+    check(source.is_some(), "its second line is not its level and its source");
+    check(
+        source.is_none_or(|source| source == "this program" || source.starts_with('[')),
+        "its source is neither a reference in brackets nor this program",
+    );
+    check(lines.get(3).is_some_and(|line| !line.is_empty()), "it does not say what it means");
+    check(
+        matches!((open, close), (Some(open), Some(close)) if 3 < open && open + 1 < close),
+        "it has no example",
+    );
+    check(close.is_some_and(|close| fix > Some(close)), "no line `**Fix:** …` follows the example");
+    check(lines.iter().all(|line| line.chars().count() <= WIDEST), "a line is too long");
+    faults
+}
+
 #[test]
 fn the_diagnostics_are_documented() {
     let rows = Code::ALL
         .iter()
         .map(|code| {
-            [format!("`{}`", code.id()), code.severity().to_string(), code.meaning().to_owned()]
+            [
+                format!("`{}`", code.id()),
+                code.level().to_string(),
+                code.strict_level().to_string(),
+                code.meaning().to_owned(),
+            ]
         })
         .collect();
-    assert_table("diagnostics.md", "codes", rows, 3);
+    assert_table("diagnostics.md", "codes", rows, 4);
+
+    let document = fs::read_to_string(root().join("docs/diagnostics.md")).unwrap();
+    let entries = entries(&document);
+    for (entry, code) in entries.iter().zip(Code::ALL) {
+        assert_eq!(entry.code, code.id(), "the entries are not in the order of `Code::ALL`");
+        let faults = faults(entry, *code);
+        assert!(faults.is_empty(), "{code}: {}", faults.join("; "));
+    }
+    assert_eq!(entries.len(), Code::ALL.len(), "entries of docs/diagnostics.md");
 }
 
 #[test]
@@ -217,6 +298,12 @@ fn the_columns_are_documented() {
             .collect();
         assert_table("formats.md", name, rows, 2);
     }
+    let row = |name: &str, meaning: &str| [format!("`{name}`"), meaning.to_owned()];
+    let fields = findings::COLUMNS.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "fields of findings", fields, 2);
+    let fields = totals::columns(Mending::On);
+    let fields = fields.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "fields of a summary", fields, 2);
 }
 
 #[test]

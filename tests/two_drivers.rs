@@ -7,7 +7,7 @@ use std::{fmt::Write, ops::ControlFlow};
 
 use chess960::{
     chess960::start::{Sp, Start},
-    diagnostic::Finding,
+    diagnostic::{Code, Finding, Severity},
     pgn::scanner::{Receiver, Scanner},
 };
 use pgn_reader::{Nag, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
@@ -120,7 +120,12 @@ impl Visitor for Log {
 }
 
 impl Receiver for Log {
-    fn fault(&mut self, finding: Finding, _: bool) {
+    /// Notes, such as those of escape lines, are of no fault.
+    fn wants(&self, code: Code) -> bool {
+        code.severity() > Severity::Note
+    }
+
+    fn fault(&mut self, finding: Finding, _: &[u8]) {
         self.faults.push(finding);
     }
 

@@ -122,8 +122,8 @@ fn file(path: &Path, to: Dialect, out: &mut impl Write) -> Result<Status, Error>
         // A book may give cause for the same note on every line: the first one is told.
         findings.retain(|finding| {
             let count = notes.entry(finding.code).or_default();
-            *count += u64::from(finding.severity() == Severity::Note);
-            finding.severity() > Severity::Note || *count == 1
+            *count += u64::from(finding.severity == Severity::Note);
+            finding.severity > Severity::Note || *count == 1
         });
         if !findings.is_empty() {
             status = status.max(tell_line(name, number, line.text(), findings));

@@ -8,6 +8,7 @@ use std::{
 
 use chess960::{
     Error,
+    game::reading::Leniency,
     pipeline::{self, Job, Options, Sink},
 };
 use clap::Args;
@@ -37,6 +38,21 @@ pub(crate) struct Inputs {
     /// Bytes of a block of games. For tests: nothing that comes out depends on it.
     #[arg(long, value_name = "BYTES", hide = true)]
     block_size: Option<usize>,
+}
+
+/// What is accepted of moves.
+#[derive(Debug, Args)]
+pub(crate) struct Lenience {
+    /// Play moves that are not written in SAN but can mean only one thing: castling as a king's move
+    /// (e1h1), moves in coordinates (e2e4). They are warnings then
+    #[arg(long)]
+    lenient: bool,
+}
+
+impl Lenience {
+    pub(crate) fn leniency(&self) -> Leniency {
+        if self.lenient { Leniency::Lenient } else { Leniency::Usual }
+    }
 }
 
 impl Inputs {

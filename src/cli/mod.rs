@@ -1,5 +1,6 @@
 //! The command line: what was typed, checked before the first byte is read, and run.
 
+mod explain;
 mod fen;
 mod inputs;
 mod progress;
@@ -16,7 +17,8 @@ use std::{
 use chess960::{
     Error,
     diagnostic::{Finding, Severity},
-    game::place::{Placed, Placer},
+    game::place::Placer,
+    output::findings::Row,
     text,
 };
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
@@ -36,6 +38,7 @@ struct Args {
 enum Command {
     Stats(stats::Args),
     Validate(validate::Args),
+    Explain(explain::Args),
     Fen(fen::Args),
     Sp(sp::Args),
 }
@@ -70,6 +73,7 @@ pub(crate) fn run() -> Status {
     let ended = match args.command {
         Command::Stats(args) => args.run(),
         Command::Validate(args) => args.run(),
+        Command::Explain(args) => args.run(),
         Command::Fen(args) => args.run(),
         Command::Sp(args) => args.run(),
     };
@@ -92,7 +96,7 @@ pub(crate) fn refuse(command: &str, message: impl fmt::Display) -> ! {
 }
 
 /// Whoever read our output has had enough: that is no failure.
-fn is_closed_pipe(error: &Error) -> bool {
+pub(crate) fn is_closed_pipe(error: &Error) -> bool {
     matches!(error, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
 }
 
@@ -112,15 +116,16 @@ pub(crate) fn complain(error: impl fmt::Display) {
 
 /// Tells the findings in a line on stderr, the one of this number.
 pub(crate) fn tell_line(name: &str, number: u64, line: &[u8], findings: Vec<Finding>) -> Status {
-    let name = text::visible(name);
+    let shown = text::visible(name);
     let mut placer = Placer::new(line, 0);
     let mut status = Status::Clean;
     for finding in findings {
-        if finding.severity() == Severity::Error {
+        if finding.severity == Severity::Error {
             status = Status::Findings;
         }
-        let placed = Placed { line: number, ..placer.place(finding, None) };
-        say(placed.told(&name));
+        let mut placed = placer.place(finding, None);
+        placed.start.line = number;
+        say(Row::new(name.into(), placed).short(&shown));
     }
     status
 }

@@ -7,8 +7,9 @@ use chess960::{
     diagnostic::Severity,
     game::{
         read::{self, Found},
+        reading::{Reading, Scope},
         record::{Reason, Starts},
-        replay::{Replay, Scope},
+        replay::Replay,
     },
     merge::Merge,
     output::{columns, file::Output, table},
@@ -18,7 +19,11 @@ use chess960::{
 };
 use clap::builder::StyledStr;
 
-use super::{Status, complain, inputs::Inputs, say};
+use super::{
+    Status, complain,
+    inputs::{Inputs, Lenience},
+    say,
+};
 
 /// Count the games of PGN files per start position
 ///
@@ -30,6 +35,9 @@ use super::{Status, complain, inputs::Inputs, say};
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    lenience: Lenience,
 
     /// Count double starts as well: columns white_sp and black_sp instead of sp
     #[arg(long)]
@@ -55,7 +63,9 @@ impl Args {
         let output = Output::create(self.output.as_deref(), &names)?;
         let mut files =
             Files { names: &names, file: Part::default(), all: Part::default(), failed: 0 };
-        let workers = self.inputs.run(&names, &Count { starts }, &mut files)?;
+        let reading =
+            Reading { leniency: self.lenience.leniency(), ..Reading::from(Scope::Chess960) };
+        let workers = self.inputs.run(&names, &Count { starts, reading }, &mut files)?;
         let mut stats = Stats::default();
         workers.into_iter().for_each(|worker| stats.merge(worker.stats));
         // A table of nothing does not take the place of one that stands there.
@@ -77,6 +87,7 @@ impl Args {
 /// Counts the games of blocks.
 struct Count {
     starts: Starts,
+    reading: Reading,
 }
 
 struct Worker {
@@ -103,7 +114,7 @@ impl Job for Count {
     type Part = Part;
 
     fn worker(&self) -> Worker {
-        Worker { replay: Replay::new(Scope::Chess960), stats: Stats::default() }
+        Worker { replay: Replay::new(self.reading.clone()), stats: Stats::default() }
     }
 
     fn work(&self, worker: &mut Worker, block: &Block) -> Part {
@@ -113,7 +124,7 @@ impl Job for Count {
             if let Some(record) = &item.record {
                 part.tally.add(stats.add(record, self.starts));
             }
-            let is_error = |found: &&Found| found.finding.severity() == Severity::Error;
+            let is_error = |found: &&Found| found.finding.severity == Severity::Error;
             part.errors += item.findings.iter().filter(is_error).count() as u64;
         });
         part

@@ -7,11 +7,13 @@ use shakmaty::{
 
 use crate::{
     chess960::{
-        castling::{self, Condition, refusals, role_name},
+        castling::{self, Castling, Condition, Refusal, refusals, role_name},
         san,
     },
     diagnostic::Code,
 };
+
+use super::meant;
 
 /// What is to be said about a move that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,38 +24,43 @@ pub struct Verdict {
     pub message: String,
     /// The move, where the text can mean only this one and is but written wrongly.
     pub meant: Option<Move>,
+    /// What was probably meant.
+    pub help: Option<String>,
 }
 
 impl Verdict {
     fn new(code: Code, message: impl Into<String>) -> Verdict {
-        Verdict { code, message: message.into(), meant: None }
+        Verdict { code, message: message.into(), meant: None, help: None }
     }
 }
 
 /// Explains why `san` is no move of `position`, which [`san::to_move`] told by `error`.
 pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
+    if let Some(end) = end(position) {
+        return Verdict::new(Code::MoveAfterEnd, format!("follows {end}, which ended the game"));
+    }
     match san.san {
         San::Null | San::Put { .. } => Verdict::new(Code::MoveNull, "is no move of chess"),
         San::Castle(side) => {
             let (code, why) = refusal(position, side);
-            let mut message = format!("is not allowed: {why}");
+            let mut verdict = Verdict::new(code, format!("is not allowed: {why}"));
             if castles(position, side.other()) {
-                message.push_str(&format!("; {} would be allowed", castling::san(side.other())));
+                verdict.help = Some(format!("{} would be allowed", castling::san(side.other())));
             }
-            Verdict::new(code, message)
+            verdict
         }
         San::Normal { role, to, .. } if error == SanError::AmbiguousSan => {
             let from = names(legal_origins(position, role, to));
             Verdict::new(Code::MoveAmbiguous, format!("is ambiguous: legal from {from}"))
         }
         San::Normal { role, file, rank, capture, to, promotion } => {
-            if let Some(side) = castling_meant(position, role, to) {
+            if let Some(side) = meant::castling(position, to).filter(|_| role == Role::King) {
                 return as_king_move(position, "is no step of the king", side);
             }
             let marked = San::Normal { role, file, rank, capture: !capture, to, promotion };
             if let Ok(m) = san::to_move(marked, position) {
                 let what = if capture { "captures nothing" } else { "is a capture" };
-                let message = format!("{what}, expected {marked}");
+                let message = format!("{what}, expected {}", shown(position, m));
                 return Verdict { meant: Some(m), ..Verdict::new(Code::MoveCaptureMark, message) };
             }
             let why = why_illegal(position, san.san);
@@ -62,35 +69,68 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
     }
 }
 
+/// A move of a position in SAN.
+fn shown(position: &Chess, m: Move) -> SanPlus {
+    SanPlus::from_move(position.clone(), m)
+}
+
+/// What has ended the game: no legal move is left [FIDE 5.1.1, 5.2.1].
+fn end(position: &Chess) -> Option<&'static str> {
+    if !position.legal_moves().is_empty() {
+        return None;
+    }
+    Some(if position.is_check() { "mate" } else { "stalemate" })
+}
+
 /// What is wrong with a pawn's move that names both file and rank of its square: it is a move in
 /// coordinates, and perhaps castling.
 pub fn coordinates(position: &Chess, san: SanPlus) -> Option<Verdict> {
-    let San::Normal { role: Role::Pawn, file: Some(file), rank: Some(rank), capture, to, .. } =
-        san.san
+    let San::Normal {
+        role: Role::Pawn,
+        file: Some(file),
+        rank: Some(rank),
+        capture,
+        to,
+        promotion,
+    } = san.san
     else {
         return None;
     };
-    if capture {
+    let from = Square::from_coords(file, rank);
+    // `e4xd5` is a pawn's move in SAN that says too much.
+    if capture && position.board().pawns().contains(from) {
         return None;
     }
-    let king = position.board().king_of(position.turn());
-    let castling = (king == Some(Square::from_coords(file, rank)))
-        .then(|| castling_meant(position, Role::King, to))
-        .flatten();
-    Some(match castling {
-        Some(side) => as_king_move(position, "is a move of the king in coordinates", side),
-        None => Verdict::new(Code::MoveCoordinates, "is written in coordinates, expected SAN"),
-    })
+    let is_king = position.board().king_of(position.turn()) == Some(from);
+    if let Some(side) = meant::castling(position, to).filter(|_| is_king) {
+        return Some(as_king_move(position, "is a move of the king in coordinates", side));
+    }
+    Some(in_coordinates(position, meant::between(position, from, to, promotion)))
+}
+
+/// What is wrong with a word that is a move in coordinates.
+pub fn coordinates_word(position: &Chess, word: &[u8]) -> Verdict {
+    in_coordinates(position, meant::coordinates(position, word))
+}
+
+fn in_coordinates(position: &Chess, m: Option<Move>) -> Verdict {
+    let message = match m {
+        Some(m) => format!("is written in coordinates, expected {}", shown(position, m)),
+        None => "is written in coordinates and no legal move".to_owned(),
+    };
+    Verdict { meant: m, ..Verdict::new(Code::MoveCoordinates, message) }
 }
 
 /// A move of the king that can only mean castling.
 fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
     let mut message = format!("{what}; castling is written {}", castling::san(side));
-    if !castles(position, side) {
+    let meant = castling::castling(position.board(), position.turn(), position.castles(), side);
+    if meant.is_none() {
         let (_, why) = refusal(position, side);
         message.push_str(&format!(", which is not allowed: {why}"));
     }
-    Verdict::new(Code::CastlingAsKingMove, message)
+    let meant = meant.map(|castling| Move::Castle { king: castling.king, rook: castling.rook });
+    Verdict { meant, ..Verdict::new(Code::CastlingAsKingMove, message) }
 }
 
 /// Whether castling is allowed.
@@ -98,9 +138,11 @@ fn castles(position: &Chess, side: CastlingSide) -> bool {
     castling::castling(position.board(), position.turn(), position.castles(), side).is_some()
 }
 
-/// Why castling is not allowed: the first condition that fails, and all of them in words.
+/// Why castling is not allowed: the first condition that fails, and all of them in words, each with
+/// its article, and how the pieces would travel.
 fn refusal(position: &Chess, side: CastlingSide) -> (Code, String) {
-    let refusals = refusals(position.board(), position.turn(), position.castles(), side);
+    let (board, turn, castles) = (position.board(), position.turn(), position.castles());
+    let refusals = refusals(board, turn, castles, side);
     let code = match refusals.first().map(|refusal| refusal.condition()) {
         Some(Condition::Right) => Code::CastlingRight,
         Some(Condition::Vacant) => Code::CastlingVacant,
@@ -109,22 +151,13 @@ fn refusal(position: &Chess, side: CastlingSide) -> (Code, String) {
         Some(Condition::Exposed) => Code::CastlingExposed,
         None => Code::MoveIllegal,
     };
-    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-    (code, reasons.join("; "))
-}
-
-/// The castling that a king's move to `to` can only mean: onto the own castling rook, or two or more
-/// files along its rank.
-fn castling_meant(position: &Chess, role: Role, to: Square) -> Option<CastlingSide> {
-    if role != Role::King {
-        return None;
+    let told = |refusal: &Refusal| format!("{refusal} [{}]", refusal.condition().article());
+    let reasons: Vec<String> = refusals.iter().map(told).collect();
+    let mut why = reasons.join("; ");
+    if let Some(castling) = Castling::by_right(board, turn, castles, side) {
+        why.push_str(&format!("; method: {}", castling.method()));
     }
-    let turn = position.turn();
-    let king = position.board().king_of(turn)?;
-    let is_far = king.rank() == to.rank() && king.file().distance(to.file()) > 1;
-    let side = CastlingSide::from_queen_side(to < king);
-    let rook = position.castles().rook(turn, side);
-    (rook == Some(to) || is_far && rook.is_some()).then_some(side)
+    (code, why)
 }
 
 /// The squares from which a piece of this kind can legally go to a square.
@@ -287,14 +320,15 @@ mod tests {
                 "Kg1",
                 Code::CastlingAsKingMove,
                 "is no step of the king; castling is written O-O, which is not allowed: f1 is \
-                 occupied by the white knight",
+                 occupied by the white knight [FIDE II.3.2.7.4]; method: double-move",
             ),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--", Code::MoveNull, "is no move of chess"),
             (
                 "4k3/8/8/8/2b5/8/8/R3K2R w KQ - 0 1",
                 "O-O",
                 Code::CastlingPath,
-                "is not allowed: the king would cross f1, attacked by the bishop on c4; O-O-O would be allowed",
+                "is not allowed: the king would cross f1, attacked by the bishop on c4 \
+                 [FIDE 3.8.2.2.1]; method: double-move",
             ),
         ] {
             assert_eq!(verdict(fen, san), (code, message.to_owned()), "{fen} {san}");

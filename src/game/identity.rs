@@ -1,15 +1,15 @@
 //! Which game is it: the Variant tag and the FEN weighed against each other.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
-use shakmaty::{Chess, Color, Position};
+use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position};
 
 use crate::{
     chess960::{
-        fen::Fen,
+        fen::{self, Dialect, Fen, Tail},
         start::{NotAStart, Sp, Start},
     },
-    diagnostic::{Code, Finding},
+    diagnostic::{Code, Finding, Fix},
     text,
 };
 
@@ -22,12 +22,56 @@ pub struct Origin {
     pub position: Chess,
     /// The start its board is the array of.
     pub start: Result<Start, NotAStart>,
+    /// How its castling rights are spelt, where the dialects differ about them.
+    pub spelling: Option<Arc<Spelling>>,
+    /// Where the castling field stands in the FEN.
+    pub castling_field: Range<usize>,
     /// Whether all four castling rights are given.
     has_all_rights: bool,
     /// Whether a castling right is one that classical chess does not have, or is spelt by its file.
     has_chess960_rights: bool,
     /// Whether the counters are 0 and 1 and no en passant square is given.
     has_first_counters: bool,
+}
+
+/// A FEN in both dialects.
+#[derive(Clone, Debug)]
+pub struct Spelling {
+    /// The one it is in; `None` where letters of both stand in it.
+    pub dialect: Option<Dialect>,
+    /// The same FEN in X-FEN.
+    pub x_fen: String,
+    /// The same FEN in Shredder-FEN.
+    pub shredder: String,
+}
+
+impl Spelling {
+    /// Of a FEN that was read from `text`; `None` where both dialects write the same.
+    pub(super) fn of(fen: &Fen, text: &[u8]) -> Option<Arc<Spelling>> {
+        let field = fen.castling_field.clone();
+        let write = |dialect| {
+            let mut out = text[..field.start].to_vec();
+            fen.rights.write(fen.position.board(), dialect, &mut out).ok()?;
+            out.extend_from_slice(&text[field.end..]);
+            String::from_utf8(out).ok()
+        };
+        let (x_fen, shredder) = (write(Dialect::XFen)?, write(Dialect::Shredder)?);
+        if x_fen == shredder {
+            return None;
+        }
+        let letters = &text[field];
+        let is_shredders = |b: &u8| matches!(b, b'A'..=b'H' | b'a'..=b'h');
+        let dialect = if x_fen.as_bytes() == text {
+            Some(Dialect::XFen)
+        } else if letters.iter().all(is_shredders) {
+            Some(Dialect::Shredder)
+        } else if !letters.iter().any(is_shredders) {
+            Some(Dialect::XFen)
+        } else {
+            None
+        };
+        Some(Arc::new(Spelling { dialect, x_fen, shredder }))
+    }
 }
 
 impl Origin {
@@ -37,6 +81,8 @@ impl Origin {
         let letters = &text[fen.castling_field.clone()];
         Origin {
             start: Start::of_board(board),
+            spelling: Spelling::of(fen, text),
+            castling_field: fen.castling_field.clone(),
             has_all_rights: fen.rights.rooks().count() == 4,
             has_chess960_rights: fen.rights.not_standard(board).is_some()
                 || letters.iter().any(|b| matches!(b, b'A'..=b'H' | b'a'..=b'h')),
@@ -45,6 +91,34 @@ impl Origin {
                 && fen.position.ep_square(shakmaty::EnPassantMode::Always).is_none(),
             position: fen.position.clone(),
         }
+    }
+
+    /// Whether it is a start position that lacks castling rights.
+    pub fn lacks_rights(&self) -> bool {
+        self.start.is_ok() && self.position.turn() == Color::White && !self.has_all_rights
+    }
+
+    /// The FEN, whose text is `fen`, written anew in its dialect where it is abnormal, and with all rights
+    /// of a start position where these are given; `None` where it stays as it is.
+    pub fn mended(&self, fen: &[u8], is_abnormal: bool, gives_rights: bool) -> Option<String> {
+        let dialect = match &self.spelling {
+            Some(spelling) => spelling.dialect.unwrap_or(Dialect::XFen),
+            None => Dialect::XFen,
+        };
+        let mut text = if is_abnormal {
+            fen::write(&self.position, dialect).ok()?
+        } else {
+            String::from_utf8(fen.to_vec()).ok()?
+        };
+        if !gives_rights {
+            return is_abnormal.then_some(text);
+        }
+        let setup = self.start.ok()?.setup();
+        let whole = Chess::from_setup(setup, CastlingMode::Chess960).ok()?;
+        let whole = fen::write(&whole, dialect).ok()?;
+        let field = fen::read(text.as_bytes(), Tail::Nothing).fen?.castling_field;
+        text.replace_range(field, whole.split(' ').nth(2)?);
+        Some(text)
     }
 }
 
@@ -86,11 +160,14 @@ pub fn identify(
             } else {
                 if !is_named {
                     findings.push(match variant_span {
-                        None => Finding::new(
-                            Code::VariantMissing,
-                            span.clone(),
-                            "the FEN is a Chess960 position and there is no Variant tag",
-                        ),
+                        None => Finding {
+                            fix: Some(Fix::AddTag(span.clone(), "Variant", "Chess960".to_owned())),
+                            ..Finding::new(
+                                Code::VariantMissing,
+                                span.clone(),
+                                "the FEN is a Chess960 position and there is no Variant tag",
+                            )
+                        },
                         Some(at) => Finding::new(
                             Code::VariantContradicts,
                             at,
@@ -98,7 +175,7 @@ pub fn identify(
                         ),
                     });
                 }
-                from_position(origin, span, &mut findings)
+                from_position(origin, span, is_named, &mut findings)
             }
         }
     };
@@ -114,7 +191,12 @@ fn is_chess960(origin: &Origin) -> bool {
         }
 }
 
-fn from_position(origin: &Origin, span: Range<usize>, findings: &mut Vec<Finding>) -> Kind {
+fn from_position(
+    origin: &Origin,
+    span: Range<usize>,
+    is_named: bool,
+    findings: &mut Vec<Finding>,
+) -> Kind {
     match origin.start {
         Ok(_) if origin.position.turn() == Color::Black => {
             findings.push(Finding::new(
@@ -126,11 +208,17 @@ fn from_position(origin: &Origin, span: Range<usize>, findings: &mut Vec<Finding
         }
         Ok(start) => {
             if !origin.has_all_rights {
-                findings.push(Finding::new(
-                    Code::StartRights,
-                    span,
-                    format!("{} does not give all four castling rights", describe(start)),
-                ));
+                let field = &origin.castling_field;
+                let message = format!("{} does not give all four castling rights", describe(start));
+                findings.push(Finding {
+                    // Where the tag says which game it is there is no doubt about what is missing.
+                    fix: is_named.then_some(Fix::Elsewhere),
+                    ..Finding::new(
+                        Code::StartRights,
+                        span.start + field.start..span.start + field.end,
+                        message,
+                    )
+                });
             } else if !origin.has_first_counters {
                 findings.push(Finding::new(
                     Code::StartCounters,

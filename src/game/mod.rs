@@ -1,10 +1,20 @@
 //! One game: which start it has and why, its replay, and the record of what happened.
 
+pub mod digest;
+mod drawn;
+mod earlier;
+mod ending;
 pub mod explain;
+mod findings;
+mod form;
+mod heading;
 pub mod identity;
-mod outcome;
+mod line;
+mod meant;
+mod origins;
 pub mod place;
 pub mod read;
+pub mod reading;
 pub mod record;
 pub mod replay;
 pub mod variant;

@@ -1,12 +1,20 @@
 //! Reads the games of a block: the one path for statistics and validation.
 
+use std::ops::Range;
+
 use crate::{
     diagnostic::{Code, Finding},
-    pgn::{blocks::Block, boundary::LONGEST_GAME, scanner::Scanner},
+    pgn::{
+        blocks::Block, boundary::LONGEST_GAME, encoding, layout, rewrite::Edit, scanner::Scanner,
+    },
     text,
 };
 
-use super::{record::Record, replay::Replay};
+use super::{
+    digest::{Digest, Encoding},
+    record::Record,
+    replay::Replay,
+};
 
 /// A game with what was found in it and between it and the games beside it; or, where a text has no
 /// game, what was found in that.
@@ -16,6 +24,10 @@ pub struct Item {
     pub record: Option<Record>,
     /// The findings, in the order of their places.
     pub findings: Vec<Found>,
+    /// What is kept of the game to compare it with others; for validation.
+    pub digest: Option<Box<Digest>>,
+    /// What mends the findings, where it is asked for.
+    pub edits: Vec<Edit>,
 }
 
 /// A finding, in a game or beside it.
@@ -39,7 +51,7 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
         let outside = replay.take_outside();
         let Some(game) = game else {
             if !outside.is_empty() {
-                sink(item(None, Vec::new(), outside));
+                sink(Item::new(None, Vec::new(), outside));
             }
             return;
         };
@@ -47,26 +59,54 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
             sink(too_long(text, game.span.start, outside));
             continue;
         }
-        let mut record = game.output;
-        let mut findings = replay.take_findings();
         if block.is_cut_off && game.span.end == text.len() && !game.is_marked {
             // What else is wrong with it cannot be told from its beginning.
-            record = Record::UNREADABLE;
             let end = text.len();
             let message = "the file broke off inside this game";
-            findings = vec![Finding::new(Code::GameCutOff, end..end, message)];
+            let findings = vec![Finding::new(Code::GameCutOff, end..end, message)];
+            sink(Item::new(Some(Record::UNREADABLE), findings, outside));
+            continue;
         }
+        let mut digest = replay.take_digest();
+        if replay.checks_everything() {
+            let encoding = judge_text(text, game.span.clone(), replay);
+            if let Some(digest) = &mut digest {
+                digest.encoding = encoding;
+                digest.span.end = game.span.end;
+            }
+        }
+        let findings = replay.take_findings();
         let findings = findings.into_iter().map(|finding| quoted(finding, text)).collect();
-        sink(item(Some(record), findings, outside));
+        let fixes = replay.take_fixes();
+        let edits = fixes.iter().filter_map(|fix| Edit::of(fix, text)).collect();
+        sink(Item { digest, edits, ..Item::new(Some(game.output), findings, outside) });
     }
 }
 
-fn item(record: Option<Record>, findings: Vec<Finding>, outside: Vec<Finding>) -> Item {
-    let beside = outside.into_iter().map(|finding| Found { finding, in_game: false });
-    let inside = findings.into_iter().map(|finding| Found { finding, in_game: true });
-    let mut findings: Vec<Found> = beside.chain(inside).collect();
-    findings.sort_by_key(|found| found.finding.span.start);
-    Item { record, findings }
+/// Judges how the text of a game is encoded and laid out.
+fn judge_text(text: &[u8], span: Range<usize>, replay: &mut Replay) -> Encoding {
+    let is_export = EXPORT_LAYOUT.iter().any(|&code| replay.reports(code));
+    layout::faults(text, span.clone(), is_export).into_iter().for_each(|f| replay.add(f));
+    let faults = encoding::faults(text, span);
+    faults.findings.into_iter().for_each(|finding| replay.add(finding));
+    if replay.reports(Code::Encoding) || replay.reports(Code::ByteOrderMark) {
+        faults.fixes.into_iter().for_each(|fix| replay.mend(fix));
+    }
+    faults.kind
+}
+
+/// What is judged of the layout only where the export format is asked for.
+const EXPORT_LAYOUT: [Code; 4] =
+    [Code::ExportLine, Code::ExportTag, Code::ExportTagOrder, Code::ExportBlankLine];
+
+impl Item {
+    fn new(record: Option<Record>, findings: Vec<Finding>, outside: Vec<Finding>) -> Item {
+        let beside = outside.into_iter().map(|finding| Found { finding, in_game: false });
+        let inside = findings.into_iter().map(|finding| Found { finding, in_game: true });
+        let mut findings: Vec<Found> = beside.chain(inside).collect();
+        findings.sort_by_key(|found| found.finding.span.start);
+        Item { record, findings, digest: None, edits: Vec::new() }
+    }
 }
 
 /// Puts the text that a finding is about in front of its message, where that is wanted.
@@ -83,5 +123,5 @@ fn too_long(text: &[u8], start: usize, outside: Vec<Finding>) -> Item {
     let at = start + head.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
     let message = format!("the game is longer than {} MiB; it was skipped", LONGEST_GAME >> 20);
     let finding = Finding::new(Code::GameTooLong, at..at + 1, message);
-    item(Some(Record::UNREADABLE), vec![finding], outside)
+    Item::new(Some(Record::UNREADABLE), vec![finding], outside)
 }

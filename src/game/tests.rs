@@ -2,15 +2,16 @@ use pgn_reader::Reader;
 use shakmaty::{CastlingSide, Color, KnownOutcome, Outcome};
 
 use super::{
+    reading::{Reading, Scope},
     record::{Castled, Kind, Reason, Record, Starts},
-    replay::{Replay, Scope},
+    replay::Replay,
 };
 use crate::{
     chess960::{
         castling::Method,
         start::{Sp, Start},
     },
-    diagnostic::Code,
+    diagnostic::{Code, Level},
     pgn::scanner::Scanner,
 };
 
@@ -21,9 +22,17 @@ fn game(result: &str, movetext: &str) -> String {
     format!("[Result \"{result}\"]\n[Variant \"Chess960\"]\n[FEN \"{SP3}\"]\n\n{movetext}\n\n")
 }
 
+/// A reading that says nothing of tags that the games here do not have.
+fn reading(scope: Scope) -> Reading {
+    let mut reading = Reading::from(scope);
+    reading.levels.set(Code::RosterMissing, Level::Off);
+    reading.levels.set(Code::SetUpMissing, Level::Off);
+    reading
+}
+
 /// The record of the first game of a text, and the code and the text of every finding.
 fn read(text: &str, scope: Scope) -> (Record, Vec<(Code, String)>) {
-    let mut replay = Replay::new(scope);
+    let mut replay = Replay::new(reading(scope));
     let game = Scanner::new(text.as_bytes()).next_game(&mut replay).unwrap();
     let found =
         replay.take_findings().into_iter().map(|f| (f.code, text[f.span].to_owned())).collect();
@@ -172,6 +181,9 @@ fn findings_of_one_game_are_bounded() {
     assert!(found.len() < 50);
     assert_eq!(found.last(), Some(&Code::TooManyFindings));
 }
+
+mod checks;
+mod damage;
 
 /// Games of every kind, good and bad.
 fn games() -> Vec<String> {

@@ -2,8 +2,9 @@
 
 use std::{
     fs,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Seek, Write},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 use tempfile::NamedTempFile;
@@ -23,6 +24,8 @@ enum Kind {
     Stdout(BufWriter<io::Stdout>),
     /// A file that is to stand here.
     File(PathBuf),
+    /// A file that is to take the place of this one, unless that is no longer what it was.
+    Successor(PathBuf, Stamp),
     /// A device or a pipe cannot be replaced, only written to.
     Device(BufWriter<fs::File>),
 }
@@ -60,6 +63,35 @@ impl Output {
         }
     }
 
+    /// The output takes the place of a file that is read. Where that is a link, of what it points to.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`] where there is no regular file, or none can be made beside it.
+    pub fn in_place(path: &Path) -> Result<Output, Error> {
+        let name = path.display().to_string();
+        match Kind::successor(path) {
+            Ok(kind) => Ok(Output { name, kind }),
+            Err(source) => Err(Error::Write { name, source }),
+        }
+    }
+
+    /// What is to be written bit by bit.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`] where there is no room for it.
+    pub fn draft(self) -> Result<Draft, Error> {
+        let file = match &self.kind {
+            Kind::File(path) | Kind::Successor(path, _) => tempfile::tempfile_in(folder(path)),
+            Kind::Stdout(_) | Kind::Device(_) => tempfile::tempfile(),
+        };
+        match file {
+            Ok(file) => Ok(Draft { output: self, file: BufWriter::with_capacity(256 << 10, file) }),
+            Err(source) => Err(Error::Write { name: self.name, source }),
+        }
+    }
+
     /// Writes with `write` and puts the file in its place.
     ///
     /// # Errors
@@ -71,7 +103,65 @@ impl Output {
     }
 }
 
+/// An output that is being made, in a file without a name: where it is not finished nothing is left of it.
+#[derive(Debug)]
+pub struct Draft {
+    output: Output,
+    file: BufWriter<fs::File>,
+}
+
+impl Draft {
+    /// Adds to it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`].
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.file
+            .write_all(bytes)
+            .map_err(|source| Error::Write { name: self.output.name.clone(), source })
+    }
+
+    /// It is whole: puts it where it is to go.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`]; what stood there is then as it was before.
+    pub fn finish(self) -> Result<(), Error> {
+        let Draft { output, file } = self;
+        output.finish(|out| {
+            let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.rewind()?;
+            io::copy(&mut file, out).map(|_| ())
+        })
+    }
+}
+
+/// What tells whether a file has been changed.
+#[derive(Debug, PartialEq, Eq)]
+struct Stamp {
+    bytes: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(path: &Path) -> io::Result<Stamp> {
+        let file = fs::metadata(path)?;
+        Ok(Stamp { bytes: file.len(), modified: file.modified().ok() })
+    }
+}
+
 impl Kind {
+    fn successor(path: &Path) -> io::Result<Kind> {
+        let path = fs::canonicalize(path)?;
+        if !fs::metadata(&path)?.is_file() {
+            return Err(io::Error::other("it is no regular file"));
+        }
+        new_file(&path)?;
+        let stamp = Stamp::of(&path)?;
+        Ok(Kind::Successor(path, stamp))
+    }
+
     fn create(path: &Path) -> io::Result<Kind> {
         // A link stays a link: what it points to is replaced, or made.
         let target = fs::read_link(path).map(|target| path.with_file_name("").join(target));
@@ -100,6 +190,12 @@ impl Kind {
                 write(&mut out)?;
                 out.flush()
             }
+            Kind::Successor(path, before) => {
+                if Stamp::of(&path)? != before {
+                    return Err(io::Error::other("it was changed while it was read"));
+                }
+                Kind::File(path).finish(write)
+            }
             Kind::File(path) => {
                 let mut file = BufWriter::new(new_file(&path)?);
                 write(&mut file)?;
@@ -112,12 +208,16 @@ impl Kind {
     }
 }
 
-/// A new file beside the one at `path`, with the permissions of that or of any new file.
-fn new_file(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
+    }
+}
+
+/// A new file beside the one at `path`, with the permissions of that or of any new file.
+fn new_file(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = folder(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".chess960-");
     #[cfg(unix)]
@@ -177,5 +277,42 @@ mod tests {
         fs::write(&path, "games").unwrap();
         assert!(Output::create(Some(&path), std::slice::from_ref(&path)).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "games");
+    }
+
+    #[test]
+    fn a_draft_becomes_a_file_when_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.pgn");
+        let draft = |text: &[u8]| {
+            let mut draft = Output::create(Some(&path), &[]).unwrap().draft().unwrap();
+            text.chunks(2).for_each(|bytes| draft.write(bytes).unwrap());
+            draft
+        };
+        drop(draft(b"half"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        draft(b"whole").finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_is_replaced_unless_it_was_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        assert!(Output::in_place(&path).is_err());
+        assert!(Output::in_place(folder.path()).is_err());
+        fs::write(&path, "before").unwrap();
+        let mut draft = Output::in_place(&path).unwrap().draft().unwrap();
+        draft.write(b"after").unwrap();
+        draft.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+
+        let mut draft = Output::in_place(&path).unwrap().draft().unwrap();
+        draft.write(b"later").unwrap();
+        fs::write(&path, "somebody else's").unwrap();
+        let error = draft.finish().unwrap_err();
+        assert!(error.to_string().ends_with("it was changed while it was read"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "somebody else's");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

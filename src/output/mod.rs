@@ -1,5 +1,6 @@
-//! What goes out: tables, and files that appear whole or not at all.
+//! What goes out: tables, findings, and files that appear whole or not at all.
 
 pub mod columns;
 pub mod file;
+pub mod findings;
 pub mod table;

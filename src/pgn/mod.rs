@@ -2,7 +2,10 @@
 
 pub mod blocks;
 pub mod boundary;
+pub mod encoding;
+pub mod layout;
 mod moves;
+pub mod rewrite;
 pub mod scanner;
 pub mod tag;
 pub mod token;

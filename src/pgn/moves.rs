@@ -5,16 +5,20 @@ use shakmaty::{
     san::{San, SanPlus, Suffix},
 };
 
-use super::token::{EN_PASSANT, is_end};
+use super::token::{self, EN_PASSANT, is_end};
 
 /// Reads the move at the start of `text`, as a whole word, and tells its length.
 ///
-/// What shakmaty's reader makes of it, which is asked only about the rarer forms.
+/// What shakmaty's reader makes of it, which is asked only about the rarer forms. A promotion in
+/// another form than `e8=Q` is left to [`token::loose_promotion`].
 #[inline]
 pub(super) fn san(text: &[u8]) -> Option<(SanPlus, usize)> {
     usual_san(text).or_else(|| {
         let (san, len) = SanPlus::from_ascii_prefix(text).ok()?;
         let ends = text.get(len).is_none_or(|&byte| is_end(byte));
+        if token::loose_promotion(text).is_some() {
+            return None;
+        }
         // `exd6e.p.`
         (ends || text[len..].starts_with(EN_PASSANT)).then_some((san, len))
     })
@@ -84,6 +88,17 @@ static SUFFIXES: [Option<Suffix>; 256] = {
     suffixes
 };
 
+/// What ends a usual move: [`is_end`] but for the round bracket, behind which `e8(Q)` may go on.
+static ENDS: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ends[byte] = is_end(byte as u8) && byte as u8 != b'(';
+        byte += 1;
+    }
+    ends
+};
+
 /// Moves such as `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd2`, with or without `+` or `#`, inside of a text.
 ///
 /// The next form cannot be foreseen, and each branch on it would cost as much as all this.
@@ -111,7 +126,7 @@ fn usual_san(text: &[u8]) -> Option<(SanPlus, usize)> {
     };
     let suffix = SUFFIXES[usize::from(bytes[len])];
     let len = len + usize::from(suffix.is_some());
-    is_end(bytes[len & 7]).then_some((SanPlus { san, suffix }, len))
+    ENDS[usize::from(bytes[len & 7])].then_some((SanPlus { san, suffix }, len))
 }
 
 #[cfg(test)]
@@ -121,7 +136,7 @@ mod tests {
     /// Every word of up to five bytes of those that occur in moves.
     #[test]
     fn moves_are_read_as_shakmaty_reads_them() {
-        const BYTES: &[u8] = b"aceh18NKOx+#=-Z0@PQ ";
+        const BYTES: &[u8] = b"aceh18NKOx+#=-Z0@PQq( ";
         let mut word = [0; 6];
         let mut moves = 0;
         for number in 0..BYTES.len().pow(5) {
@@ -134,7 +149,8 @@ mod tests {
             for text in [&word[..], &word[..5]] {
                 let theirs = SanPlus::from_ascii_prefix(text)
                     .ok()
-                    .filter(|(_, len)| text.get(*len).is_none_or(|&b| is_end(b)));
+                    .filter(|(_, len)| text.get(*len).is_none_or(|&b| is_end(b)))
+                    .filter(|_| token::loose_promotion(text).is_none());
                 assert_eq!(san(text), theirs, "{}", text.escape_ascii());
                 moves += u32::from(theirs.is_some());
             }

@@ -18,9 +18,15 @@ pub struct Tag {
     pub value: Option<Range<usize>>,
     /// The first byte after the tag pair.
     pub end: usize,
+    /// Whether its form is worth a look: the name may not begin with an upper-case letter, a backslash may
+    /// stand in the value, or it may have more than [`LONGEST_VALUE`] characters.
+    pub is_odd: bool,
     /// What is wrong with its form.
     pub fault: Option<Finding>,
 }
+
+/// Characters that the value of a tag has at most [PGN 7].
+pub const LONGEST_VALUE: usize = 255;
 
 /// Bytes of which tag names are made.
 static IN_NAMES: [bool; 256] = {
@@ -34,6 +40,16 @@ static IN_NAMES: [bool; 256] = {
     in_names
 };
 
+/// Bytes that neither end a value nor escape what follows.
+static IN_VALUES: [bool; 256] = {
+    let mut in_values = [true; 256];
+    in_values[b'"' as usize] = false;
+    in_values[b'\\' as usize] = false;
+    in_values[b'\n' as usize] = false;
+    in_values[b'\r' as usize] = false;
+    in_values
+};
+
 /// Reads the tag pair that opens with the bracket at `at`. It ends on its line, whatever is missing.
 pub fn read(text: &[u8], at: usize) -> Tag {
     let skip_blanks = |from: usize| from + blanks(&text[from..]);
@@ -45,18 +61,23 @@ pub fn read(text: &[u8], at: usize) -> Tag {
         return unquoted(text, at, name);
     }
     let mut end = open + 1;
+    let mut is_odd = !text[start].is_ascii_uppercase();
     loop {
+        end += text[end..].iter().take_while(|&&byte| IN_VALUES[usize::from(byte)]).count();
         match text.get(end) {
             Some(b'"') => break,
             // An escaped line end does not continue the value.
-            Some(b'\\') if !matches!(text.get(end + 1), None | Some(b'\n' | b'\r')) => end += 2,
-            None | Some(b'\\' | b'\n' | b'\r') => return odd_value(text, at, name, open + 1),
-            Some(_) => end += 1,
+            Some(b'\\') if !matches!(text.get(end + 1), None | Some(b'\n' | b'\r')) => {
+                is_odd = true;
+                end += 2;
+            }
+            _ => return odd_value(text, at, name, open + 1),
         }
     }
     let close = skip_blanks(end + 1);
     if text.get(close) == Some(&b']') {
-        return Tag { name, value: Some(open + 1..end), end: close + 1, fault: None };
+        is_odd |= end - open > LONGEST_VALUE;
+        return Tag { name, value: Some(open + 1..end), end: close + 1, is_odd, fault: None };
     }
     odd_value(text, at, name, open + 1)
 }
@@ -87,7 +108,13 @@ fn odd_value(text: &[u8], at: usize, name: Range<usize>, start: usize) -> Tag {
                     text::quote(&text[value.clone()])
                 ),
             );
-            return Tag { name, value: Some(value), end: close + 1, fault: Some(fault) };
+            return Tag {
+                name,
+                value: Some(value),
+                end: close + 1,
+                is_odd: true,
+                fault: Some(fault),
+            };
         }
         let ends_line = text.get(close).is_none_or(|b| matches!(b, b'\n' | b'\r'));
         if ends_line || boundary::is_tag_pair(text, close) {
@@ -96,7 +123,7 @@ fn odd_value(text: &[u8], at: usize, name: Range<usize>, start: usize) -> Tag {
                 quote..quote + 1,
                 format!("tag {} has no closing bracket", text::quote(&text[name.clone()])),
             );
-            return Tag { name, value: Some(value), end: close, fault: Some(fault) };
+            return Tag { name, value: Some(value), end: close, is_odd: true, fault: Some(fault) };
         }
         from = quote + 1;
     };
@@ -108,7 +135,13 @@ fn odd_value(text: &[u8], at: usize, name: Range<usize>, start: usize) -> Tag {
         at..line_end,
         format!("the value of tag {} has no closing quote", text::quote(&text[name.clone()])),
     );
-    Tag { name, value: Some(start..line_end - tail), end: line_end, fault: Some(fault) }
+    Tag {
+        name,
+        value: Some(start..line_end - tail),
+        end: line_end,
+        is_odd: true,
+        fault: Some(fault),
+    }
 }
 
 /// A tag without a name or without quotes.
@@ -122,7 +155,7 @@ fn unquoted(text: &[u8], at: usize, name: Range<usize>) -> Tag {
         at..end,
         format!("{} is no tag pair, expected [Name \"value\"]", text::quote(&text[at..end])),
     );
-    Tag { name, value: None, end, fault: Some(fault) }
+    Tag { name, value: None, end, is_odd: false, fault: Some(fault) }
 }
 
 fn blanks(text: &[u8]) -> usize {

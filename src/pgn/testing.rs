@@ -9,7 +9,7 @@ use pgn_reader::{Nag, RawComment, RawTag, SanPlus, Skip, Visitor};
 use shakmaty::Outcome;
 
 use crate::{
-    diagnostic::{Code, Finding},
+    diagnostic::{Code, Finding, Level},
     text,
 };
 
@@ -23,6 +23,8 @@ pub(super) struct Heard {
     /// The bytes each call was about.
     pub places: Vec<Range<usize>>,
     pub faults: Vec<(Code, Range<usize>, bool)>,
+    /// The move numbers: digits, a bar, what follows them.
+    pub numbers: Vec<String>,
 }
 
 /// Writes down every call, place and fault.
@@ -32,9 +34,23 @@ pub(super) struct Log {
     at: Range<usize>,
     /// Faults outside of games.
     pub outside: Vec<(Code, Range<usize>)>,
+    /// What is wanted otherwise than usual: a kind that is off, or one that is not to be told.
+    unusual: Vec<Code>,
+    /// Whether variations are skipped.
+    skips: bool,
 }
 
 impl Log {
+    /// One that skips variations.
+    pub(super) fn of_main_lines() -> Log {
+        Log { skips: true, ..Log::default() }
+    }
+
+    /// One that wants these kinds where they are off, and does not where they are on.
+    pub(super) fn that_wants_otherwise(unusual: &[Code]) -> Log {
+        Log { unusual: unusual.to_vec(), ..Log::default() }
+    }
+
     fn hear(&mut self, call: &str) {
         self.game.calls.push_str(call);
         self.game.calls.push(' ');
@@ -80,7 +96,7 @@ impl Visitor for Log {
 
     fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<Heard, Skip> {
         self.hear("(");
-        ControlFlow::Continue(Skip(false))
+        ControlFlow::Continue(Skip(self.skips))
     }
 
     fn end_variation(&mut self, (): &mut ()) -> ControlFlow<Heard> {
@@ -103,8 +119,19 @@ impl Receiver for Log {
         self.at = span;
     }
 
-    fn fault(&mut self, finding: Finding, in_variation: bool) {
-        self.game.faults.push((finding.code, finding.span, in_variation));
+    fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
+        assert_eq!(digits.len(), span.len());
+        self.game.numbers.push(format!("{}|{}", text::decode(digits), text::decode(dots)));
+    }
+
+    fn wants(&self, code: Code) -> bool {
+        (code.level() != Level::Off) != self.unusual.contains(&code)
+    }
+
+    fn fault(&mut self, finding: Finding, about: &[u8]) {
+        assert_eq!(about.len(), finding.span.len());
+        assert!(self.wants(finding.code));
+        self.game.faults.push((finding.code, finding.span, finding.in_variation));
     }
 
     fn outside(&mut self, finding: Finding) {
@@ -181,6 +208,19 @@ pub(super) const SNIPPETS: &[&str] = &[
     "-- Z0 @ \u{e9}\u{e8} \u{a0} ",
     "text before\n",
     "<reserved> ",
+    "e4 <e5 > <",
+    "e8(Q) e8=(n)+ exd1b ",
+    "e8(Q",
+    "e8(",
+    "OO ooo 00 000+ 000. ",
+    "((e4) (d4) e5) (c4) ",
+    "1. e4 ((d4 (e5",
+    ") (",
+    "%\n",
+    "\n% one\n% two\n",
+    "[white \"a\\b \\\\ \\\"\"]\n",
+    "12... ",
+    "3 . ... ",
     "\\\"",
     "\"",
     "1",

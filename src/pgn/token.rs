@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use shakmaty::{
-    CastlingSide, Color, KnownOutcome, Outcome,
+    CastlingSide, Color, File, KnownOutcome, Outcome, Role, Square,
     san::{San, SanPlus, Suffix},
 };
 
@@ -162,21 +162,79 @@ fn short(word: &[u8], len: usize) -> Option<Cow<'_, str>> {
     (word.len() <= len).then(|| text::decode(word))
 }
 
-/// Reads castling written with zeros, small letters or a mixture: `0-0`, `o-o-o`, `O-0`.
+/// Reads castling written with zeros, small letters or a mixture, or without dashes: `0-0`, `o-o-o`,
+/// `O-0`, `OO`, `000`.
 pub fn loose_castling(word: &[u8]) -> Option<SanPlus> {
-    let (body, suffix) = match word {
-        [body @ .., b'+'] => (body, Some(Suffix::Check)),
-        [body @ .., b'#'] => (body, Some(Suffix::Checkmate)),
-        body => (body, None),
-    };
+    let (body, suffix) = split_suffix(word);
     let text = short(body, 16)?;
     let side = match text.replace(['–', '—', '−', '‐', '‑'], "-").replace(['o', '0'], "O").as_str()
     {
-        "O-O" => CastlingSide::KingSide,
-        "O-O-O" => CastlingSide::QueenSide,
+        "O-O" | "OO" => CastlingSide::KingSide,
+        "O-O-O" | "OOO" => CastlingSide::QueenSide,
         _ => return None,
     };
     Some(SanPlus { san: San::Castle(side), suffix })
+}
+
+/// A move without its mark of check or mate, and the mark.
+fn split_suffix(word: &[u8]) -> (&[u8], Option<Suffix>) {
+    match word {
+        [body @ .., b'+'] => (body, Some(Suffix::Check)),
+        [body @ .., b'#'] => (body, Some(Suffix::Checkmate)),
+        body => (body, None),
+    }
+}
+
+/// Whether zeros that are no number stand at the start of `text`: a null move, or castling as `00` or
+/// `000`, with no full stop behind it.
+pub fn is_zeros(text: &[u8]) -> bool {
+    if is_null_move(text) {
+        return true;
+    }
+    let zeros = text.iter().take_while(|&&b| b == b'0').count();
+    let end = zeros + usize::from(matches!(text.get(zeros), Some(b'+' | b'#')));
+    let after = &text[end..];
+    (2..=3).contains(&zeros)
+        && after.first().is_none_or(|&b| is_end(b))
+        && after.iter().find(|&&b| b != b' ') != Some(&b'.')
+}
+
+/// Reads a promotion written in another form than `e8=Q` at the start of `text`, and tells its length:
+/// `e8Q`, `e8/Q`, `e8(Q)`, `e8=(Q)`, and with a small letter. A bracket right behind a move and around
+/// nothing but a piece opens no variation.
+pub fn loose_promotion(text: &[u8]) -> Option<(SanPlus, usize)> {
+    let square = match text {
+        [b'a'..=b'h', b'1' | b'8', ..] => 0,
+        [b'a'..=b'h', b'a'..=b'h', b'1' | b'8', ..] => 1,
+        [b'a'..=b'h', b'x', b'a'..=b'h', b'1' | b'8', ..] => 2,
+        _ => return None,
+    };
+    let (piece, len) = match &text[square + 2..] {
+        [b'=', b'(', piece, b')', ..] => (*piece, 4),
+        [b'(', piece, b')', ..] => (*piece, 3),
+        [b'=', piece @ b'a'..=b'z', ..] | [b'/', piece, ..] => (*piece, 2),
+        [piece, ..] => (*piece, 1),
+        [] => return None,
+    };
+    let promotion = match piece.to_ascii_uppercase() {
+        b'Q' => Role::Queen,
+        b'R' => Role::Rook,
+        b'B' => Role::Bishop,
+        b'N' => Role::Knight,
+        _ => return None,
+    };
+    let len = square + 2 + len;
+    let suffix = text.get(len).and_then(|&b| Suffix::from_char(b.into()));
+    let end = len + usize::from(suffix.is_some());
+    let san = San::Normal {
+        role: Role::Pawn,
+        file: (square > 0).then(|| File::from_char(text[0].into())).flatten(),
+        rank: None,
+        capture: square == 2,
+        to: Square::from_ascii(&text[square..square + 2]).ok()?,
+        promotion: Some(promotion),
+    };
+    text.get(end).is_none_or(|&b| is_end(b)).then_some((SanPlus { san, suffix }, end))
 }
 
 /// Whether a word is a move in coordinates: `e2e4`, `e7e8q`, `e2-e4`.
@@ -232,8 +290,72 @@ mod tests {
             assert_eq!(loose_castling(text.as_bytes()).unwrap().san, San::Castle(side), "{text}");
         }
         assert_eq!(loose_castling(b"0-0+").unwrap().suffix, Some(Suffix::Check));
-        assert!(loose_castling(b"0-0-0-0").is_none());
+        for text in ["OO", "oo", "00", "O0"] {
+            let castling = loose_castling(text.as_bytes()).unwrap();
+            assert_eq!(castling.san, San::Castle(CastlingSide::KingSide), "{text}");
+        }
+        for text in ["OOO", "ooo", "000#"] {
+            let castling = loose_castling(text.as_bytes()).unwrap();
+            assert_eq!(castling.san, San::Castle(CastlingSide::QueenSide), "{text}");
+        }
+        for text in ["0-0-0-0", "0000", "O", "O-OO", "O-", "O-O-", ""] {
+            assert!(loose_castling(text.as_bytes()).is_none(), "{text}");
+        }
         assert!(loose_castling(b"0-1").is_none());
+    }
+
+    #[test]
+    fn zeros_are_castling_where_they_are_no_number() {
+        for text in ["00", "00 e5", "000+ ", "00{c}", "0000", "00000.", "00  \n.", "000!"] {
+            assert!(is_zeros(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["", "0", "0.", "00.", "000...", "00 .", "00  ...e5", "00-0", "001", "00x", "00++"]
+        {
+            assert!(!is_zeros(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn promotions_in_every_form() {
+        for (text, form, san) in [
+            ("e8Q ", "e8Q", "e8=Q"),
+            ("e8/Q", "e8/Q", "e8=Q"),
+            ("e8(Q)", "e8(Q)", "e8=Q"),
+            ("e8(N)+ (e7)", "e8(N)+", "e8=N+"),
+            ("e8=q!", "e8=q", "e8=Q"),
+            ("a1b{x}", "a1b", "a1=B"),
+            ("exd8R*", "exd8R", "exd8=R"),
+            ("exd8(Q)+ ", "exd8(Q)+", "exd8=Q+"),
+            ("e8=(Q)", "e8=(Q)", "e8=Q"),
+            ("e8Q#", "e8Q#", "e8=Q#"),
+            ("ed8q(Kd7)", "ed8q", "ed8=Q"),
+            ("e8/(Q)", "", ""),
+            ("e8=Q ", "", ""),
+            ("e8 (Q)", "", ""),
+            ("e8=Q (Q)", "", ""),
+            ("e8=Q(Q)", "", ""),
+            ("e8(Qd7)", "", ""),
+            ("e8(Q e7)", "", ""),
+            ("e8(Q)x", "", ""),
+            ("e8K", "", ""),
+            ("e8=k", "", ""),
+            ("e8P", "", ""),
+            ("e7Q", "", ""),
+            ("e4(Q)", "", ""),
+            ("Ne8Q", "", ""),
+            ("e7e8q", "", ""),
+            ("e8Q7", "", ""),
+            ("e8=", "", ""),
+            ("e8(", "", ""),
+            ("e8", "", ""),
+            ("", "", ""),
+        ] {
+            let read = loose_promotion(text.as_bytes());
+            let read = read.map(|(san, len)| (san.to_string(), &text[..len]));
+            let expected = (!san.is_empty()).then(|| (san.to_owned(), form));
+            assert_eq!(read, expected, "{text}");
+        }
     }
 
     #[test]

@@ -31,6 +31,9 @@ fn validate() {
     let scratch = Scratch::with("games.pgn", fixtures::bytes("faulty.pgn").repeat(200));
     assert_ends_quietly(&scratch, &["validate", "games.pgn"]);
     assert_ends_quietly(&scratch, &["validate", "-j4", "--block-size", "4096", "games.pgn"]);
+    for format in ["short", "json", "csv"] {
+        assert_ends_quietly(&scratch, &["validate", "--format", format, "games.pgn"]);
+    }
 }
 
 #[test]

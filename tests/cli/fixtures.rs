@@ -88,7 +88,23 @@ fn the_readme_names_every_fixture() {
     }
 }
 
-/// Kinds of findings that no small file can show, and where they are tested.
+/// What a fixture is validated with to show what it is there for.
+fn arguments(name: &str) -> &'static [&'static str] {
+    match name {
+        "strict.pgn" => &["--strict"],
+        "event.pgn" => EVENT,
+        _ => &[],
+    }
+}
+
+/// `event.pgn` is one event, and this was drawn for its rounds: for none of round 2, and there is no
+/// game of round 3.
+const EVENT: &[&str] = &[
+    "--event", "--expect", "1=518", "--expect", "4=389", "--expect", "5=476", "--expect", "6=637",
+    "--expect", "7=915",
+];
+
+/// Kinds of findings that no fixture shows, and where they are tested.
 const SHOWN_ELSEWHERE: &[Code] = &[
     // A game of ten megabytes: long_game.rs.
     Code::GameTooLong,
@@ -101,24 +117,75 @@ const SHOWN_ELSEWHERE: &[Code] = &[
     Code::LineTooLong,
 ];
 
+/// Kinds of findings that `faulty.pgn` shows with what can have no tag to be named in.
+const NAMELESS: &[Code] = &[
+    // Its first line.
+    Code::OutsideGame,
+    // Its last game.
+    Code::NoTags,
+];
+
+/// The codes that the games of a fixture are named after, by their Event tags; in `event.pgn`, whose
+/// games are of one event, by their Annotator tags.
+fn names(fixture: &str) -> BTreeSet<&'static str> {
+    let tag = if fixture == "event.pgn" { "[Annotator \"" } else { "[Event \"" };
+    let bytes = bytes(fixture);
+    let text = String::from_utf8_lossy(&bytes);
+    let values = text.lines().filter_map(|line| {
+        line.trim_start_matches('\u{feff}').strip_prefix(tag)?.split('"').next()
+    });
+    values.filter_map(Code::of).map(Code::id).collect()
+}
+
+/// The codes of what is found in a fixture.
+fn found(scratch: &Scratch, fixture: &str, arguments: &[&str]) -> BTreeSet<String> {
+    scratch.write("games.pgn", bytes(fixture));
+    let ended =
+        scratch.run(&[&["validate", "--format", "short"], arguments, &["games.pgn"]].concat());
+    let lines = ended.stdout.lines();
+    lines
+        .filter_map(|line| Some(line.split(' ').nth(2)?.trim_end_matches(':').to_owned()))
+        .filter(|code| Code::of(code).is_some())
+        .collect()
+}
+
+#[test]
+fn every_kind_of_finding_has_a_game_that_is_named_after_it() {
+    let all: BTreeSet<_> = all_games().iter().flat_map(|fixture| names(fixture)).collect();
+    for code in Code::ALL {
+        let is_listed = SHOWN_ELSEWHERE.contains(code) || NAMELESS.contains(code);
+        assert_eq!(all.contains(code.id()), !is_listed, "{code}");
+    }
+}
+
+#[test]
+fn every_fixture_shows_what_its_games_are_named_after() {
+    let scratch = Scratch::new();
+    for fixture in all_games() {
+        let found = found(&scratch, &fixture, arguments(&fixture));
+        let missing: Vec<_> =
+            names(&fixture).into_iter().filter(|code| !found.contains(*code)).collect();
+        assert!(missing.is_empty(), "{fixture} does not show {missing:?}, but {found:?}");
+    }
+}
+
 #[test]
 fn every_kind_of_finding_is_shown_by_a_fixture() {
-    let mut seen = BTreeSet::new();
     let scratch = Scratch::new();
-    for name in all_games() {
-        scratch.write("games.pgn", bytes(&name));
-        let ended = scratch.run(&["validate", "games.pgn"]);
-        seen.extend(
-            ended
-                .stdout
-                .lines()
-                .filter_map(|line| Some(line.split(' ').nth(2)?.trim_end_matches(':').to_owned())),
-        );
-    }
+    let seen: BTreeSet<_> =
+        all_games().iter().flat_map(|name| found(&scratch, name, arguments(name))).collect();
     let missing: Vec<_> = Code::ALL
         .iter()
         .filter(|code| !SHOWN_ELSEWHERE.contains(code) && !seen.contains(code.id()))
         .map(|code| code.id())
         .collect();
     assert!(missing.is_empty(), "no fixture shows {missing:?}");
+}
+
+#[test]
+fn the_export_format_is_asked_for_only_where_it_is_wanted() {
+    let scratch = Scratch::new();
+    assert_eq!(found(&scratch, "strict.pgn", &[]), BTreeSet::new());
+    let strict: Vec<_> = found(&scratch, "strict.pgn", &["--strict"]).into_iter().collect();
+    assert_eq!(strict, names("strict.pgn").into_iter().collect::<Vec<_>>());
 }

@@ -98,7 +98,10 @@ fn an_empty_file_has_no_game_and_is_no_failure() {
 
 #[test]
 fn a_text_that_is_no_game() {
-    let ended = in_every_mode(&["validate"], b"Dear all,\n\nthe games follow next week.\n");
+    let ended = in_every_mode(
+        &["validate", "--format", "short"],
+        b"Dear all,\n\nthe games follow next week.\n",
+    );
     assert!(
         ended.stdout.starts_with("games.pgn:1:1: error syntax/outside-game: "),
         "{}",
@@ -161,7 +164,7 @@ fn assert_broken(encode: fn(&[u8]) -> Vec<u8>, format: &str) {
     // All threads and blocks agree on what was read before.
     let again = scratch.run(&["stats", "-j4", "--block-size", "1000", FILE, "good.pgn"]);
     assert_eq!(again, ended);
-    let validated = scratch.run(&["validate", FILE]);
+    let validated = scratch.run(&["validate", "--format", "short", FILE]);
     let errors: Vec<_> =
         validated.stdout.lines().filter(|line| line.contains(": error ")).collect();
     assert_eq!(errors.len() as u64, ended.summary("error"), "{errors:?}");

@@ -8,8 +8,9 @@ use chess960::{
     game::{
         place::{Base, Placed, Placer},
         read,
+        reading::Scope,
         record::{Record, Starts},
-        replay::{Replay, Scope},
+        replay::Replay,
     },
     merge::Merge,
     pgn::blocks::Block,
@@ -70,10 +71,12 @@ struct Whole {
 
 impl Sink<Part> for &mut Whole {
     fn part(&mut self, part: Part) -> Result<(), Error> {
-        // The bytes of a finding's span count from its block: only its place compares.
+        // The bytes of a finding's span, and of what mends it, count from its block: only its place
+        // compares.
         self.findings.extend(part.findings.into_iter().map(|placed| {
             let mut placed = self.base.place(placed);
             placed.finding.span = 0..placed.finding.span.len();
+            placed.finding.fix = None;
             placed
         }));
         self.base.pass(part.extent, part.records.len() as u64);

@@ -28,7 +28,10 @@ fn assert_is_skipped(movetext: &str) {
 
     // A finding with a line in it behind the long game shows that the lines are counted on.
     let text = format!("{text}\n{}", fixtures::text("text/utf8.pgn"));
-    let ended = in_every_mode(&["validate"], text.as_bytes());
+    let ended = in_every_mode(
+        &["validate", "--format", "short", "--allow", "roster,start"],
+        text.as_bytes(),
+    );
     let [long, behind, count] = &ended.stdout.lines().collect::<Vec<_>>()[..] else {
         panic!("{}", ended.stdout)
     };
@@ -70,8 +73,11 @@ fn a_game_just_below_the_limit_is_read() {
 #[test]
 fn ten_megabytes_without_a_game() {
     let scratch = Scratch::with(FILE, "there is no game in this text\n".repeat(10 * MIB / 30));
-    let ended = scratch.run(&["validate", "-j1", FILE]);
+    let ended = scratch.run(&["validate", "--format", "short", "-j1", FILE]);
     assert_eq!(ended.status, 1);
-    assert_eq!(scratch.run(&["validate", "-j4", "--block-size", "4096", FILE]), ended);
+    assert_eq!(
+        scratch.run(&["validate", "--format", "short", "-j4", "--block-size", "4096", FILE]),
+        ended
+    );
     assert!(ended.stdout.len() < 10_000, "{} bytes", ended.stdout.len());
 }

@@ -6,15 +6,20 @@
 
 mod closed_pipe;
 mod consistency;
+mod event;
+mod explain;
 mod fen;
+mod fix;
 mod fixtures;
 mod input;
 mod laws;
+mod levels;
 mod long_game;
 mod modes;
 mod progress;
 mod readme;
 mod real_data;
+mod report;
 mod run;
 mod sp;
 mod stats;

@@ -54,9 +54,20 @@ pub(crate) fn in_every_mode(command: &[&str], text: &[u8]) -> Ended {
         same(mode, scratch.run(&[command, arguments, &[FILE]].concat()));
     }
     let named = |text: &str| -> String {
-        let line = |line: &str| match line.strip_prefix("-:") {
-            Some(rest) => format!("{FILE}:{rest}"),
-            None => line.replacen("chess960: -:", &format!("chess960: {FILE}:"), 1),
+        let line = |line: &str| {
+            let line = line.replacen("chess960: -:", &format!("chess960: {FILE}:"), 1);
+            for (before, after) in
+                [("", ":"), ("", ","), ("--> ", ":"), ("--> ", "\n"), ("{\"file\":\"", "\"")]
+            {
+                let name = line.trim_start_matches(' ').strip_prefix(before);
+                if let Some(rest) =
+                    name.and_then(|name| name.strip_prefix('-')?.strip_prefix(after))
+                {
+                    let margin = &line[..line.len() - line.trim_start_matches(' ').len()];
+                    return format!("{margin}{before}{FILE}{after}{rest}");
+                }
+            }
+            line
         };
         text.split_inclusive('\n').map(line).collect()
     };

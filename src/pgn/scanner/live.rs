@@ -14,9 +14,27 @@ pub trait Receiver: Visitor {
         let _ = span;
     }
 
-    /// A fault of the game's syntax. `in_variation` says that it is not in the main line.
-    fn fault(&mut self, finding: Finding, in_variation: bool) {
-        let _ = (finding, in_variation);
+    /// A move number: where its digits stand, the digits, and what stands between them and the move.
+    fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
+        let _ = (span, digits, dots);
+    }
+
+    /// Whether faults of this kind are to be told. What is not wanted is not looked for, where looking
+    /// takes time, and no message is worded for it.
+    fn wants(&self, code: Code) -> bool {
+        let _ = code;
+        true
+    }
+
+    /// A fault of the game's syntax, and the text it is about. [`Finding::in_variation`] says whether it
+    /// is in the main line.
+    fn fault(&mut self, finding: Finding, about: &[u8]) {
+        let _ = (finding, about);
+    }
+
+    /// The same in a variation that the visitor skips, or is not told of.
+    fn skipped_fault(&mut self, finding: Finding, about: &[u8]) {
+        self.fault(finding, about);
     }
 
     /// A fault outside of any game.
@@ -34,6 +52,7 @@ const MOST_OPEN: usize = 100;
 
 /// A game while it is scanned: what the visitor is in, or what it has already made of the game.
 pub(super) struct Live<'v, V: Visitor> {
+    text: &'v [u8],
     pub(super) visitor: &'v mut V,
     /// What the visitor made of the game; it then gets no more calls.
     pub(super) output: Option<V::Output>,
@@ -46,19 +65,34 @@ pub(super) struct Live<'v, V: Visitor> {
     open: Vec<usize>,
     /// How many variations the scanner is in.
     depth: usize,
-    /// The depth of the variation that the visitor skips; 0 where it skips none.
+    /// The depth of the variation that the visitor skips, or is not told of; 0 where there is none.
     skipping: usize,
+    /// The depth of the outermost variation that stands before any move of its line; 0 where there is
+    /// none.
+    first: usize,
+}
+
+/// What a closing bracket closes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// Nothing is open.
+    Nothing,
+    /// A variation before which its line has a move.
+    Variation,
+    /// A variation before which its line has none.
+    First,
 }
 
 impl<'v, V: Receiver> Live<'v, V> {
     /// Begins a game.
-    pub(super) fn begin(visitor: &'v mut V, at: usize) -> Live<'v, V> {
+    pub(super) fn begin(text: &'v [u8], visitor: &'v mut V, at: usize) -> Live<'v, V> {
         visitor.at(at..at);
         let (output, tags) = match visitor.begin_tags() {
             ControlFlow::Break(output) => (Some(output), None),
             ControlFlow::Continue(tags) => (None, Some(tags)),
         };
         Live {
+            text,
             visitor,
             output,
             tags,
@@ -68,6 +102,7 @@ impl<'v, V: Receiver> Live<'v, V> {
             open: Vec::new(),
             depth: 0,
             skipping: 0,
+            first: 0,
         }
     }
 
@@ -135,27 +170,40 @@ impl<'v, V: Receiver> Live<'v, V> {
         }
     }
 
-    /// Reports a fault, also in a variation that the visitor skips, unless it has broken off.
+    /// Tells a move number, unless the visitor has broken off or skips the variation.
+    #[inline]
+    pub(super) fn number(&mut self, span: Range<usize>, dots: &[u8]) {
+        if let (None, Some(_), false) = (&self.output, &self.movetext, self.skipping > 0) {
+            let digits = &self.text[span.clone()];
+            self.visitor.number(span, digits, dots);
+        }
+    }
+
+    /// Reports a fault, also in a variation that the visitor skips, unless it has broken off or does not
+    /// want to hear of it.
     pub(super) fn fault(
         &mut self,
         code: Code,
         span: Range<usize>,
         message: impl FnOnce() -> String,
     ) {
-        if self.is_over() {
+        if self.is_over() || !self.visitor.wants(code) {
             return;
         }
         self.faults += 1;
         let message = if self.faults <= MOST_MESSAGES { message() } else { String::new() };
-        self.visitor.fault(Finding::new(code, span, message), self.depth > 0);
+        let about = &self.text[span.clone()];
+        let finding = Finding { in_variation: self.depth > 0, ..Finding::new(code, span, message) };
+        if self.is_skipping() {
+            self.visitor.skipped_fault(finding, about);
+        } else {
+            self.visitor.fault(finding, about);
+        }
     }
 
     /// A variation opens with the bracket at `at`.
     pub(super) fn open_variation(&mut self, at: usize) {
-        self.depth += 1;
-        if self.depth <= MOST_OPEN {
-            self.open.push(at);
-        }
+        self.enter(at);
         if self.is_skipping() {
             return;
         }
@@ -173,10 +221,39 @@ impl<'v, V: Receiver> Live<'v, V> {
         }
     }
 
-    /// A variation closes with the bracket at `at`; false where none is open.
-    pub(super) fn close_variation(&mut self, at: usize) -> bool {
+    /// A variation opens with the bracket at `at`, before any move of its line. The visitor is told
+    /// neither of it nor of what it holds: it has no move to take back.
+    #[cold]
+    pub(super) fn open_first_variation(&mut self, at: usize) {
+        self.enter(at);
+        // Of those inside of such a one nothing more need be said.
+        if self.first > 0 {
+            return;
+        }
+        self.first = self.depth;
+        if !self.is_skipping() {
+            self.skipping = self.depth;
+        }
+        self.fault(Code::VariationFirst, at..at + 1, || {
+            "no move stands before this variation that it could replace".to_owned()
+        });
+    }
+
+    fn enter(&mut self, at: usize) {
+        self.depth += 1;
+        if self.depth <= MOST_OPEN {
+            self.open.push(at);
+        }
+    }
+
+    /// A variation closes with the bracket at `at`.
+    pub(super) fn close_variation(&mut self, at: usize) -> Closed {
         if self.depth == 0 {
-            return false;
+            return Closed::Nothing;
+        }
+        let is_first = self.first == self.depth;
+        if is_first {
+            self.first = 0;
         }
         if self.skipping == self.depth {
             self.skipping = 0;
@@ -185,8 +262,12 @@ impl<'v, V: Receiver> Live<'v, V> {
             self.open.pop();
         }
         self.depth -= 1;
+        // The visitor has not been told that it began.
+        if is_first {
+            return Closed::First;
+        }
         self.token(at..at + 1, |visitor, movetext| visitor.end_variation(movetext));
-        true
+        Closed::Variation
     }
 
     /// Reports the variations that are open where the game ends.
@@ -196,5 +277,6 @@ impl<'v, V: Receiver> Live<'v, V> {
                 "the variation is not closed".to_owned()
             });
         }
+        self.depth = 0;
     }
 }

@@ -9,7 +9,6 @@
 
 use std::ops::Range;
 
-use pgn_reader::RawTag;
 use shakmaty::san::SanPlus;
 
 use crate::{
@@ -19,13 +18,14 @@ use crate::{
 
 use super::{
     boundary::{self, Limits},
-    tag, token,
+    token,
 };
 
 mod live;
 mod movetext;
 #[cfg(test)]
 mod properties;
+mod tags;
 #[cfg(test)]
 mod tests;
 
@@ -56,6 +56,8 @@ pub struct Scanner<'a> {
     /// The first names of the tags of the game, and a bit for each in a small set.
     names: Vec<&'a [u8]>,
     name_bits: u64,
+    /// The first escape line of the game.
+    escape: Option<usize>,
 }
 
 /// The first closing brace after some place that was passed, and the last opening one before it.
@@ -81,12 +83,6 @@ enum End {
     Movetext,
 }
 
-/// Bytes of a line that may be a tag pair gone wrong.
-const LONGEST_TAG_LINE: usize = 512;
-
-/// Tags of one game that are compared with each other. A game has about twenty.
-const MOST_NAMES: usize = 100;
-
 impl<'a> Scanner<'a> {
     /// Scans `text`, which begins where a game may begin.
     pub fn new(text: &'a [u8]) -> Scanner<'a> {
@@ -95,7 +91,15 @@ impl<'a> Scanner<'a> {
 
     /// The same with other limits.
     pub(crate) fn with_limits(text: &'a [u8], limits: Limits) -> Scanner<'a> {
-        Scanner { text, pos: 0, limits, braces: Braces::default(), names: Vec::new(), name_bits: 0 }
+        Scanner {
+            text,
+            pos: 0,
+            limits,
+            braces: Braces::default(),
+            names: Vec::new(),
+            name_bits: 0,
+            escape: None,
+        }
     }
 
     /// Scans the next game and drives `visitor` over it; `None` at the end of the text.
@@ -103,6 +107,7 @@ impl<'a> Scanner<'a> {
     /// A visitor that breaks off gets no more calls; the game is scanned to its end all the same.
     pub fn next_game<V: Receiver>(&mut self, visitor: &mut V) -> Option<Game<V::Output>> {
         let start = self.pos;
+        self.escape = None;
         let mut outside = Vec::new();
         let begins = self.before_game(&mut outside);
         let has_long_head = self.pos - start > self.limits.longest_game;
@@ -110,7 +115,7 @@ impl<'a> Scanner<'a> {
             outside.into_iter().for_each(|it| visitor.outside(it));
             return None;
         }
-        let mut live = Live::begin(visitor, self.pos);
+        let mut live = Live::begin(self.text, visitor, self.pos);
         let end = if has_long_head {
             End::Game
         } else if self.peek() == Some(b'[') {
@@ -123,6 +128,11 @@ impl<'a> Scanner<'a> {
             End::Movetext => self.movetext(&mut live),
             End::Game => false,
         };
+        if let Some(at) = self.escape {
+            let len = memchr::memchr2(b'\n', b'\r', &self.text[at..]);
+            let span = at..len.map_or(self.text.len(), |len| at + len);
+            live.fault(Code::EscapeLine, span, || "an escape line is passed over".to_owned());
+        }
         let (output, behind) = live.end(self.pos)?;
         let is_too_long = self.pos - start > self.limits.longest_game;
         if is_too_long {
@@ -165,7 +175,7 @@ impl<'a> Scanner<'a> {
                     line_ends += 1;
                 }
                 Some(b'%') if self.is_first_column() => {
-                    self.skip_line();
+                    self.escape_line();
                     line_ends = 0;
                 }
                 Some(b';') => {
@@ -179,6 +189,13 @@ impl<'a> Scanner<'a> {
                 _ => return line_ends,
             }
         }
+    }
+
+    /// Skips an escape line.
+    #[cold]
+    fn escape_line(&mut self) {
+        self.escape.get_or_insert(self.pos);
+        self.skip_line();
     }
 
     /// Skips to the end of the line, which stays.
@@ -248,102 +265,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Scans the tag section, at whose first bracket the scanner stands.
-    fn tags<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> End {
-        self.names.clear();
-        self.name_bits = 0;
-        let mut line_ends = 0;
-        loop {
-            let at = self.pos;
-            match self.peek() {
-                Some(b'[') => {
-                    if line_ends > 1 {
-                        if self.begins_next_tags() {
-                            return End::Game;
-                        }
-                        live.fault(Code::TagSectionGap, self.pos..self.pos + 1, || {
-                            "a blank line stands inside the tag section".to_owned()
-                        });
-                    }
-                    self.tag(live);
-                }
-                None => return End::Game,
-                Some(b'{') if self.skip_comments_before_tag() => {
-                    live.fault(Code::TagSectionGap, at..at + 1, || {
-                        "a comment stands inside the tag section".to_owned()
-                    });
-                    self.tag(live);
-                }
-                Some(_) => {
-                    let Some(span) = self.spoilt_tag_line() else { return End::Movetext };
-                    self.pos = span.end;
-                    live.fault(Code::MalformedTag, span.clone(), || {
-                        let line = text::quote(&self.text[span]);
-                        format!("{line} is no tag pair, expected [Name \"value\"]")
-                    });
-                }
-            }
-            line_ends = self.skip_blanks();
-        }
-    }
-
-    /// The rest of the line, where it ends like a tag pair but does not begin like one. The tags that
-    /// follow it are this game's.
-    fn spoilt_tag_line(&self) -> Option<Range<usize>> {
-        let near = &self.rest()[..self.rest().len().min(LONGEST_TAG_LINE)];
-        let line = &near[..memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len())];
-        let line = line.trim_ascii_end();
-        let is_spoilt = line.ends_with(b"\"]")
-            && line[..line.len() - 2].contains(&b'"')
-            && !matches!(line[0], b'{' | b'*' | b'0'..=b'9');
-        is_spoilt.then_some(self.pos..self.pos + line.len())
-    }
-
-    /// Skips comments, where another tag of this game follows them; else they are the movetext's, and
-    /// nothing is skipped.
-    fn skip_comments_before_tag(&mut self) -> bool {
-        let before = (self.pos, self.braces.clone());
-        while self.peek() == Some(b'{') && self.comment().is_closed {
-            self.skip_blanks();
-        }
-        let is_tag = boundary::is_like_tag_pair(self.text, self.pos) && !self.begins_next_tags();
-        if !is_tag {
-            (self.pos, self.braces) = before;
-        }
-        is_tag
-    }
-
-    /// Whether a tag after a blank line begins the next game: `Event`, or a name that this game has.
-    fn begins_next_tags(&self) -> bool {
-        let name = boundary::tag_name(self.text, self.pos).map(|(name, _)| &self.text[name]);
-        boundary::is_like_tag_pair(self.text, self.pos)
-            && name.is_some_and(|name| name == b"Event" || self.names.contains(&name))
-    }
-
-    fn tag<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
-        let tag = tag::read(self.text, self.pos);
-        self.pos = tag.end;
-        let name = &self.text[tag.name.clone()];
-        let bit = name_bit(name);
-        // A second FEN is judged by what it says.
-        if self.name_bits & bit != 0 && name != b"FEN" && self.names.contains(&name) {
-            live.fault(Code::DuplicateTag, tag.name, || {
-                format!("tag {} stands twice in this game", text::quote(name))
-            });
-        }
-        self.name_bits |= bit;
-        if self.names.len() < MOST_NAMES {
-            self.names.push(name);
-        }
-        if let Some(fault) = tag.fault {
-            live.fault(fault.code, fault.span, || fault.message);
-        }
-        if let Some(value) = tag.value {
-            let raw = RawTag(&self.text[value.clone()]);
-            live.tag(value, |visitor, tags| visitor.tag(tags, name, raw));
-        }
-    }
-
     /// Scans the comment at whose opening brace the scanner stands. A comment that is not closed ends
     /// with the text, or where [`boundary::tag_section_in_comment`] finds one that no closing brace
     /// near, or only one with an opening brace before it, claims for this comment.
@@ -388,17 +309,6 @@ impl<'a> Scanner<'a> {
                 self.pos = close + usize::from(has_close);
                 Comment { text: start..close, is_closed: has_close }
             }
-        }
-    }
-}
-
-/// One of 64 bits for a tag name; names of a usual game seldom share one.
-fn name_bit(name: &[u8]) -> u64 {
-    match name {
-        [] => 0,
-        [first, ..] => {
-            let middle = name[name.len() / 2];
-            1 << ((usize::from(*first) * 7 + usize::from(middle) * 5 + name.len()) % 64)
         }
     }
 }

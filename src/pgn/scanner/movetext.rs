@@ -11,10 +11,13 @@ use crate::{
     text,
 };
 
-use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, token};
+use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, live::Closed, token};
 
 /// Bytes of a command in square brackets, outside of a comment, that is passed as one.
 const LONGEST_COMMAND: usize = 255;
+
+/// Bytes of what angle brackets enclose that is passed as one, and the two.
+const LONGEST_RESERVED: usize = 60;
 
 /// What a byte begins, as far as it is one of the commonest tokens.
 #[derive(Copy, Clone)]
@@ -45,8 +48,30 @@ enum Number {
     None,
     /// With a full stop, as in `12.` and `12...`.
     Dotted,
-    /// Without one, and where it stands.
-    Bare(Range<usize>),
+    /// Without one, and where it begins.
+    Bare(usize),
+}
+
+/// The moves seen so far: whether there is one that an annotation may be about and a variation may
+/// replace.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Moves {
+    /// None in the game.
+    None,
+    /// None yet in this variation.
+    Before,
+    /// One in this line.
+    Here,
+}
+
+/// What a word turns out to be.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Word {
+    /// A move, or what stands in the place of one.
+    Move,
+    /// The termination marker of the game.
+    Marker,
+    Other,
 }
 
 impl Scanner<'_> {
@@ -54,8 +79,7 @@ impl Scanner<'_> {
     pub(super) fn movetext<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
         let text = self.text;
         let mut number = Number::None;
-        // Whether no move has been seen yet.
-        let mut is_empty = true;
+        let mut moves = Moves::None;
         let is_marked = loop {
             let at = self.pos;
             let rest = &text[at..];
@@ -67,11 +91,13 @@ impl Scanner<'_> {
             match KINDS[usize::from(byte)] {
                 Kind::Move => {
                     number = Number::None;
-                    is_empty = false;
                     let Some((san, len)) = moves::san(rest) else {
-                        self.odd_word(live);
+                        if self.odd_word(live) == Word::Move {
+                            moves = Moves::Here;
+                        }
                         continue;
                     };
+                    moves = Moves::Here;
                     self.pos += len;
                     live.token(at..self.pos, |visitor, movetext| visitor.san(movetext, san));
                     self.skip_space();
@@ -79,8 +105,10 @@ impl Scanner<'_> {
                 }
                 Kind::Number => {
                     let digits = token::digits(rest);
-                    if token::is_null_move(rest) {
+                    if byte == b'0' && token::is_zeros(rest) {
+                        number = Number::None;
                         self.odd_word(live);
+                        moves = Moves::Here;
                         continue;
                     }
                     let is_marker = match rest.get(digits) {
@@ -93,20 +121,22 @@ impl Scanner<'_> {
                         let dots = after.iter().take_while(|&&b| matches!(b, b'.' | b' '));
                         let end = digits + dots.count();
                         self.pos += end;
-                        let span = at..at + digits;
+                        let dots = &after[..end - digits];
+                        live.number(at..at + digits, dots);
                         number = match number {
-                            Number::None if after[..end - digits].contains(&b'.') => Number::Dotted,
-                            Number::None => Number::Bare(span),
+                            Number::None if dots.contains(&b'.') => Number::Dotted,
+                            Number::None => Number::Bare(at),
                             Number::Dotted | Number::Bare(_) => {
-                                self.stray_number(live, span);
+                                self.stray_number(live, at);
                                 Number::None
                             }
                         };
                         continue;
                     }
-                    self.end_number(live, &mut number);
-                    if self.marker(live) {
-                        break true;
+                    match self.marker(live, std::mem::replace(&mut number, Number::None)) {
+                        Word::Marker => break true,
+                        Word::Move => moves = Moves::Here,
+                        Word::Other => {}
                     }
                     continue;
                 }
@@ -114,9 +144,9 @@ impl Scanner<'_> {
             }
             match byte {
                 // Before all else it must belong to a move, as in `...e5`.
-                b'.' if is_empty && matches!(number, Number::None) => {
+                b'.' if moves == Moves::None && matches!(number, Number::None) => {
                     self.pos += 1;
-                    number = Number::Bare(at..self.pos);
+                    number = Number::Bare(at);
                 }
                 b' ' | b'.' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c' | b'\x1a' => self.pos += 1,
                 b'{' => {
@@ -125,35 +155,46 @@ impl Scanner<'_> {
                 }
                 // `½-½`, in UTF-8 and in Windows-1252.
                 b'*' | 0xc2 | 0xbd => {
-                    self.end_number(live, &mut number);
-                    if self.marker(live) {
-                        break true;
+                    match self.marker(live, std::mem::replace(&mut number, Number::None)) {
+                        Word::Marker => break true,
+                        Word::Move => moves = Moves::Here,
+                        Word::Other => {}
                     }
                 }
-                b'$' | b'!' | b'?' => self.annotation(live, is_empty),
+                b'$' | b'!' | b'?' => self.annotation(live, moves),
                 b'(' => {
                     self.pos += 1;
                     self.end_number(live, &mut number);
-                    live.open_variation(at);
+                    if moves == Moves::Here {
+                        live.open_variation(at);
+                    } else {
+                        live.open_first_variation(at);
+                    }
+                    moves = Moves::Before;
                 }
                 b')' => {
                     self.pos += 1;
                     self.end_number(live, &mut number);
-                    if !live.close_variation(at) {
-                        live.fault(Code::StrayBracket, at..self.pos, || {
+                    match live.close_variation(at) {
+                        Closed::Variation => moves = Moves::Here,
+                        Closed::First if live.in_variation() => moves = Moves::Before,
+                        Closed::First => moves = Moves::None,
+                        Closed::Nothing => live.fault(Code::StrayBracket, at..self.pos, || {
                             "`)` closes no variation".to_owned()
-                        });
+                        }),
                     }
                 }
                 b';' => self.skip_line(),
-                b'%' if self.is_first_column() => self.skip_line(),
+                b'%' if self.is_first_column() => self.escape_line(),
                 b'[' if self.is_next_game() => break false,
-                b'[' | b']' | b'}' | b'<' | b'>' => self.stray_bracket(live),
+                b'[' | b']' | b'}' => self.stray_bracket(live),
+                b'<' | b'>' => self.reserved(live),
                 0xef if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
                 _ => {
                     number = Number::None;
-                    is_empty = false;
-                    self.odd_word(live);
+                    if self.odd_word(live) == Word::Move {
+                        moves = Moves::Here;
+                    }
                 }
             }
         };
@@ -164,9 +205,10 @@ impl Scanner<'_> {
         is_marked
     }
 
-    /// A number that is none of a move's: no move follows it.
+    /// A number that is none of a move's, or a full stop alone: no move follows it.
     #[cold]
-    fn stray_number<V: Receiver>(&self, live: &mut Live<'_, V>, span: Range<usize>) {
+    fn stray_number<V: Receiver>(&self, live: &mut Live<'_, V>, at: usize) {
+        let span = at..at + token::digits(&self.text[at..]).max(1);
         live.fault(Code::UnreadableNumber, span.clone(), || {
             format!("{} is no number of a move", text::quote(&self.text[span]))
         });
@@ -176,8 +218,8 @@ impl Scanner<'_> {
     /// stand where the moves end.
     #[inline]
     fn end_number<V: Receiver>(&self, live: &mut Live<'_, V>, number: &mut Number) {
-        if let Number::Bare(span) = std::mem::replace(number, Number::None) {
-            self.stray_number(live, span);
+        if let Number::Bare(at) = std::mem::replace(number, Number::None) {
+            self.stray_number(live, at);
         }
     }
 
@@ -224,14 +266,44 @@ impl Scanner<'_> {
         });
     }
 
-    /// A termination marker, or another word that begins like one. Whether the game ended.
-    fn marker<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
+    /// An angle bracket, with what it encloses if that looks like a name or a command: no moves and no
+    /// other brackets.
+    #[cold]
+    fn reserved<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let at = self.pos;
+        let near = &self.rest()[..self.rest().len().min(LONGEST_RESERVED)];
+        let is_in = |b: &&u8| {
+            !matches!(
+                b,
+                b'\n' | b'\r' | b'[' | b']' | b'{' | b'}' | b'(' | b')' | b';' | b'<' | b'>' | b'*'
+            )
+        };
+        let len = match near {
+            [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!', ..] => {
+                let inner = near[1..].iter().take_while(is_in).count();
+                if near.get(1 + inner) == Some(&b'>') { inner + 2 } else { 1 }
+            }
+            _ => 1,
+        };
+        self.pos += len;
+        let span = at..self.pos;
+        live.fault(Code::Reserved, span.clone(), || {
+            format!("{} has no meaning yet in PGN", text::quote(&self.text[span]))
+        });
+    }
+
+    /// A termination marker, or another word that begins like one. `number` stands before it.
+    fn marker<V: Receiver>(&mut self, live: &mut Live<'_, V>, mut number: Number) -> Word {
         let at = self.pos;
         let word = &self.rest()[..token::marker_word(self.rest())];
         let Some(marker) = token::marker(word) else {
-            self.odd_word(live);
-            return false;
+            let word = self.odd_word(live);
+            if word != Word::Move {
+                self.end_number(live, &mut number);
+            }
+            return word;
         };
+        self.end_number(live, &mut number);
         self.pos += word.len();
         if !marker.standard {
             live.fault(Code::MarkerForm, at..self.pos, || {
@@ -241,10 +313,10 @@ impl Scanner<'_> {
         live.token(at..self.pos, |visitor, movetext| visitor.outcome(movetext, marker.outcome));
         // In a variation it tells how that would end.
         if live.in_variation() {
-            return false;
+            return Word::Other;
         }
         self.after_marker(live, marker.outcome);
-        true
+        Word::Marker
     }
 
     /// Scans what follows the termination marker up to where the next game begins.
@@ -285,8 +357,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// A NAG, `$14`, or its traditional form, `!?`. `is_first` says that no move stands before it.
-    fn annotation<V: Receiver>(&mut self, live: &mut Live<'_, V>, is_first: bool) {
+    /// A NAG, `$14`, or its traditional form, `!?`.
+    fn annotation<V: Receiver>(&mut self, live: &mut Live<'_, V>, moves: Moves) {
         let at = self.pos;
         let (len, nag) = match self.rest() {
             [b'!', b'!', ..] => (2, Some(Nag::BRILLIANT_MOVE)),
@@ -308,55 +380,95 @@ impl Scanner<'_> {
         self.pos += len;
         let span = at..self.pos;
         match nag {
-            Some(_) if is_first => live.fault(Code::UnreadableNag, span.clone(), || {
-                format!("{} annotates no move", text::quote(&self.text[span]))
-            }),
-            Some(nag) => live.token(span, |visitor, movetext| visitor.nag(movetext, nag)),
+            Some(_) if moves == Moves::None => {
+                live.fault(Code::UnreadableNag, span.clone(), || {
+                    format!("{} annotates no move", text::quote(&self.text[span]))
+                });
+            }
+            Some(nag) => {
+                if self.text[at] != b'$' {
+                    live.fault(Code::ExportAnnotation, span.clone(), || {
+                        format!(
+                            "{} is {nag} in export format",
+                            text::quote(&self.text[span.clone()])
+                        )
+                    });
+                }
+                live.token(span, |visitor, movetext| visitor.nag(movetext, nag));
+            }
             None => live.fault(Code::UnreadableNag, span.clone(), || {
                 format!("{} is no annotation, expected $0 to $255", text::quote(&self.text[span]))
             }),
         }
     }
 
-    /// A word that is no move in SAN: castling in another spelling, or a finding.
-    fn odd_word<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+    /// A word that is no move in SAN: a move in another spelling, or a finding.
+    fn odd_word<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> Word {
         let at = self.pos;
-        if self.rest().starts_with(token::EN_PASSANT) {
+        let rest = self.rest();
+        if rest.starts_with(token::EN_PASSANT) {
             self.pos += token::EN_PASSANT.len();
             live.fault(Code::EnPassantSuffix, at..self.pos, || {
                 "`e.p.` is not part of a move in SAN".to_owned()
             });
-            return;
+            return Word::Other;
         }
-        let word = &self.rest()[..token::word(self.rest())];
+        if let Some((san, len)) = token::loose_promotion(rest) {
+            self.pos += len;
+            return self.loose_move(live, Code::PromotionForm, at, san);
+        }
+        let word = &rest[..token::word(rest)];
         self.pos += word.len();
         let span = at..self.pos;
+        let is_number = word[0].is_ascii_digit() && !token::is_zeros(rest);
         if token::odd_blank(word) > 0 {
             live.fault(Code::OddBlank, span, || {
                 let blank = text::decode(word).chars().next().map_or(0, u32::from);
                 format!("the character U+{blank:04X} is read as a blank")
             });
-        } else if token::digits(word) == word.len() && !token::is_null_move(word) {
+            return Word::Other;
+        }
+        if is_number && token::digits(word) == word.len() {
             // A move number before such a blank.
-        } else if let Ok(san) = SanPlus::from_ascii(word) {
+            live.number(span, b"");
+            return Word::Other;
+        }
+        if let Ok(san) = SanPlus::from_ascii(word) {
             live.token(span, |visitor, movetext| visitor.san(movetext, san));
-        } else if let Some(san) = token::loose_castling(word) {
-            live.fault(Code::CastlingSpelling, span.clone(), || {
-                format!("{} is read as {san}", text::quote(word))
-            });
-            live.token(span, |visitor, movetext| visitor.san(movetext, san));
-        } else if token::is_coordinates(word) {
+            return Word::Move;
+        }
+        if let Some(san) = token::loose_castling(word) {
+            return self.loose_move(live, Code::CastlingSpelling, at, san);
+        }
+        if token::is_coordinates(word) {
             live.fault(Code::MoveCoordinates, span, || {
                 format!("{} is written in coordinates, expected SAN", text::quote(word))
             });
-        } else if word[0].is_ascii_digit() && !token::is_null_move(word) {
+            return Word::Move;
+        }
+        if is_number {
             live.fault(Code::UnreadableNumber, span, || {
                 format!("{} is neither a move number nor a result", text::quote(word))
             });
-        } else {
-            live.fault(Code::UnreadableToken, span, || {
-                format!("{} cannot be read", text::quote(word))
-            });
+            return Word::Other;
         }
+        live.fault(Code::UnreadableToken, span, || format!("{} cannot be read", text::quote(word)));
+        Word::Move
+    }
+
+    /// A move that can mean only this one, in a spelling that is not SAN, from `at` up to here.
+    fn loose_move<V: Receiver>(
+        &mut self,
+        live: &mut Live<'_, V>,
+        code: Code,
+        at: usize,
+        san: SanPlus,
+    ) -> Word {
+        let span = at..self.pos;
+        live.fault(code, span.clone(), || {
+            format!("{} is read as {san}", text::quote(&self.text[span.clone()]))
+        });
+        live.token(span, |visitor, movetext| visitor.san(movetext, san));
+        Word::Move
     }
 }

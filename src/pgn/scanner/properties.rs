@@ -33,9 +33,12 @@ fn every_byte_is_accounted_for() {
             for place in &game.output.places {
                 hear(with_delimiters(&text, game, place));
             }
-            for (_, place, _) in &game.output.faults {
+            for (code, place, _) in &game.output.faults {
                 assert!(game.span.start <= place.start && place.end <= game.span.end);
                 hear(with_delimiters(&text, game, place));
+                if *code == Code::VariationFirst {
+                    hear(variation(&text, game, place.start));
+                }
             }
         }
         log.outside.iter().for_each(|(_, place)| hear(place.clone()));
@@ -69,6 +72,24 @@ fn with_delimiters(text: &str, game: &Game<Heard>, place: &Range<usize>) -> Rang
     place.clone()
 }
 
+/// The variation that opens at `at`: of one before any move the visitor hears nothing.
+fn variation(text: &str, game: &Game<Heard>, at: usize) -> Range<usize> {
+    let (mut depth, mut in_comment) = (0, false);
+    for (i, byte) in text.bytes().enumerate().take(game.span.end).skip(at) {
+        match byte {
+            b'{' => in_comment = true,
+            b'}' => in_comment = false,
+            b'(' if !in_comment => depth += 1,
+            b')' if !in_comment => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at..i + 1;
+        }
+    }
+    at..game.span.end
+}
+
 /// Texts of a few MiB that are made to take long.
 #[test]
 fn no_text_takes_more_than_time_in_proportion() {
@@ -93,6 +114,19 @@ fn no_text_takes_more_than_time_in_proportion() {
         ("1. e4 ", "[A"),
         ("1. e4 ", "(e4)"),
         ("1. e4 ", "("),
+        ("", "(e4)"),
+        ("1. e4 ", "(()"),
+        ("1. e4 ", "<a"),
+        ("1. e4 ", "<"),
+        ("1. e4 ", "00"),
+        ("1. e4 ", "00 "),
+        ("1. e4 00", " "),
+        ("1. e4 ", "e8("),
+        ("1. e4 ", "e8(Q)"),
+        ("1. e4 *", "\n%"),
+        ("[A \"", "\\a"),
+        ("[A \"b\"]", "[a \"\\b\"]"),
+        ("[A \"b\"]", "[A \"\\b\"c"),
         ("1. e4 ", "[A \"b"),
         ("1. e4 ", " \u{feff}["),
         ("1. e4 1-0\n", "["),

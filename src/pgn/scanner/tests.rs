@@ -3,8 +3,11 @@ use crate::pgn::testing::{self, Heard, Log};
 use super::*;
 
 pub(super) fn scan(text: &str) -> (Vec<Game<Heard>>, Log) {
+    scan_with(text, Log::default())
+}
+
+fn scan_with(text: &str, mut log: Log) -> (Vec<Game<Heard>>, Log) {
     let mut scanner = Scanner::new(text.as_bytes());
-    let mut log = Log::default();
     let games = std::iter::from_fn(|| scanner.next_game(&mut log)).collect();
     (games, log)
 }
@@ -147,7 +150,7 @@ fn before_the_first_game() {
         (
             "escape lines and comments",
             "\u{feff}% a [Event \"x\"]\n; b [Event \"y\"]\n[Event \"a\"]\n\n*",
-            &["[Event=a] | *"],
+            &["[Event=a] | *; syntax/escape-line <% a [Event \"x\"]>"],
         ),
     ]);
 }
@@ -189,7 +192,7 @@ fn tags_that_are_odd() {
         (
             "a tag twice",
             "[A \"a\"]\n[A \"b\"]\n[a \"c\"]\n\n*",
-            &["[A=a] [A=b] [a=c] | *; tag/duplicate <A>"],
+            &["[A=a] [A=b] [a=c] | *; tag/duplicate <A>; tag/name-form <a>"],
         ),
         (
             "a blank line in the tag section",
@@ -199,7 +202,19 @@ fn tags_that_are_odd() {
         (
             "an escape line in the tag section is no blank line",
             "[Event \"a\"]\n% [x]\n[FEN \"b\"] ; c\n[A \"c\"]\n\n*",
-            &["[Event=a] [FEN=b] [A=c] | *"],
+            &["[Event=a] [FEN=b] [A=c] | *; syntax/escape-line <% [x]>"],
+        ),
+        (
+            "names that do not begin with an upper-case letter",
+            "[a \"1\"]\n[_B \"2\"]\n[1 \"3\"]\n[fen \"4\"]\n[variant \"5\"]\n[rESULT \"6\"]\n[x y]\n\n*",
+            &["[a=1] [_B=2] [1=3] [fen=4] [variant=5] [rESULT=6] | *; tag/name-form <a>; \
+               tag/name-form <_B>; tag/name-form <1>; tag/malformed <[x y]>"],
+        ),
+        (
+            "backslashes that escape nothing",
+            "[A \"\\\\ \\\" \\é \\n\"]\n[B \"\\\\n\"]\n[C \"c \"\\d\" e\"]\n[D \"f\\\"]\n\n*",
+            &["[A=\\ \" \\é \\n] [B=\\n] [C=c \"\\d\" e] [D=f\\] | *; tag/escape <\\é>; \
+               tag/unescaped-quote <c \"\\d\" e>; tag/escape <\\d>; tag/unescaped-quote <f\\>"],
         ),
         (
             "text that is not UTF-8 is left as it is",
@@ -247,9 +262,9 @@ fn comments() {
             ],
         ),
         (
-            "escape lines",
+            "escape lines, of which the first of a game is told",
             "1. e4\n% {[Event \"x\"]\n%\n1... e5 % *",
-            &["| e4 e5 *; syntax/unreadable-token <%>"],
+            &["| e4 e5 *; syntax/unreadable-token <%>; syntax/escape-line <% {[Event \"x\"]>"],
         ),
     ]);
 }
@@ -285,6 +300,153 @@ fn variations() {
                syntax/unterminated-variation <(> in variation"],
         ),
     ]);
+}
+
+#[test]
+fn escape_lines_belong_to_the_game_whose_bytes_they_are() {
+    check(&[
+        (
+            "before the first game, and between tags",
+            "%1\n%2\r\n[Event \"a\"]\n%3\n\n*",
+            &["[Event=a] | *; syntax/escape-line <%1>"],
+        ),
+        (
+            "behind the marker",
+            "1. e4 *\n%1\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n\n*\n%",
+            &[
+                "| e4 *; syntax/escape-line <%1>",
+                "[Event=b] | *",
+                "[Event=c] | *; syntax/escape-line <%>",
+            ],
+        ),
+        (
+            "not that of a variation, though it stands there",
+            "1. e4 (1. d4\n%1\n *",
+            &["| e4 ( d4 *; syntax/unterminated-variation <(> in variation; \
+               syntax/escape-line <%1>"],
+        ),
+        ("where there is no game", "%1\n%2\n", &[]),
+    ]);
+}
+
+#[test]
+fn variations_before_any_move() {
+    check(&[
+        (
+            "of the game",
+            "[Event \"a\"]\n\n(1. d4 zz9 (1. c4)) 1. e4 (1. f4) *",
+            &["[Event=a] | e4 ( f4 ) *; syntax/variation-first <(> in variation; \
+               syntax/unreadable-token <zz9> in variation"],
+        ),
+        (
+            "after a number, a comment or an odd blank",
+            "1. {c} (1. d4) \u{a0} (1. c4) e4 *",
+            &["| {c} e4 *; syntax/variation-first <(> in variation; syntax/odd-blank <\u{a0}>; \
+               syntax/variation-first <(> in variation"],
+        ),
+        (
+            "of a variation",
+            "1. e4 ((1. d4) 1. c4 (1. f4)) (1. a4) e5 *",
+            &["| e4 ( c4 ( f4 ) ) ( a4 ) e5 *; syntax/variation-first <(> in variation"],
+        ),
+        (
+            "several in each other are told once",
+            "1. e4 ((((d4) c4 (a4)) b4) b3 (b4)) e5 *",
+            &["| e4 ( b3 ( b4 ) ) e5 *; syntax/variation-first <(> in variation"],
+        ),
+        (
+            "several after each other",
+            "1. e4 ((d4) (c4) (b4) *) (a4) *",
+            &["| e4 ( * ) ( a4 ) *; syntax/variation-first <(> in variation; \
+               syntax/variation-first <(> in variation; syntax/variation-first <(> in variation"],
+        ),
+        (
+            "not closed",
+            "1. e4 ((d4 *\n\n[Event \"b\"]\n\n*",
+            &[
+                "| e4 (; syntax/variation-first <(> in variation; \
+                 syntax/unterminated-variation <(> in variation; \
+                 syntax/unterminated-variation <(> in variation",
+                "[Event=b] | *",
+            ],
+        ),
+        (
+            "a word that cannot be read stands for a move",
+            "1. zz9 (1. e2-e4 (1. d4) 1... 0-0 (1... e5)) *",
+            &["| ( ( d4 ) O-O ( e5 ) ) *; syntax/unreadable-token <zz9>; \
+               move/coordinates <e2-e4> in variation; castling/spelling <0-0> in variation"],
+        ),
+        (
+            "a closing bracket too many",
+            "1. e4 ((d4)))) (c4) *",
+            &["| e4 ( ) ( c4 ) *; syntax/variation-first <(> in variation; \
+               syntax/stray-bracket <)>; syntax/stray-bracket <)>"],
+        ),
+    ]);
+    let text = "1. e4 (1. d4 ((1. c4) 1. b4) 1... d5 ((a5))) ((1. f4) g4) 1... e5 *";
+    let (games, _) = scan_with(text, Log::of_main_lines());
+    assert_eq!(
+        testing::line(text, &games[0]),
+        "| e4 ( ) ( ) e5 *; syntax/variation-first <(> in variation; \
+         syntax/variation-first <(> in variation; syntax/variation-first <(> in variation"
+    );
+}
+
+#[test]
+fn what_is_not_wanted_is_not_told() {
+    let text = "[a \"b\"]\n\n1. e4!? zz9 (1. d4 0-0 *\n% x";
+    let line = |log| testing::line(text, &scan_with(text, log).0[0]);
+    let usual = "[a=b] | e4 $5 ( d4 O-O *; tag/name-form <a>; syntax/unreadable-token <zz9>; \
+                 castling/spelling <0-0> in variation; syntax/unterminated-variation <(> in variation; \
+                 syntax/escape-line <% x>";
+    assert_eq!(line(Log::default()), usual);
+    // Off by default.
+    let log = Log::that_wants_otherwise(&[Code::ExportAnnotation]);
+    let annotated = usual.replace("syntax/unread", "export/annotation <!?>; syntax/unread");
+    assert_eq!(line(log), annotated);
+    let log = Log::that_wants_otherwise(&[
+        Code::TagNameForm,
+        Code::UnreadableToken,
+        Code::CastlingSpelling,
+        Code::UnterminatedVariation,
+        Code::EscapeLine,
+    ]);
+    assert_eq!(line(log), "[a=b] | e4 $5 ( d4 O-O *");
+}
+
+#[test]
+fn the_length_of_values_is_counted_in_characters() {
+    for (value, is_told) in [
+        ("x".repeat(255), false),
+        ("x".repeat(256), true),
+        ("é".repeat(255), false),
+        ("é".repeat(256), true),
+    ] {
+        let text = format!("[A \"{value}\"]\n\n*");
+        let faults = scan(&text).0.remove(0).output.faults;
+        let expected = (Code::TagLength, 4..4 + value.len(), false);
+        assert_eq!(faults, if is_told { vec![expected] } else { vec![] });
+    }
+}
+
+#[test]
+fn numbers_are_told_with_what_follows_them() {
+    for (text, numbers) in [
+        ("1. e4 e5 2.Nf3 2... Nc6 3 . ... Bb5 *", &["1|. ", "2|.", "2|... ", "3| . ... "][..]),
+        ("1 e4 1 ... e5 2\nNf3 3.\nBb5 *", &["1| ", "1| ... ", "2|", "3|."]),
+        ("1. e4 (1. d4 (1.. c4) 1. ... e5) *", &["1|. ", "1|. ", "1|.. ", "1|. ... "]),
+        ("1. e4 12 85. *", &["1|. ", "12| ", "85|. "]),
+        ("007. e4 00. e5 *", &["007|. ", "00|. "]),
+        ("12\u{a0}e4 *", &["12|"]),
+        // A result, castling and a null move are none, nor is the one of a skipped variation.
+        ("1. 0-0 00 0000 1/2 *", &["1|. "]),
+        ("(1. d4) 1. e4 *", &["1|. "]),
+    ] {
+        let text = format!("[A \"b\"]\n\n{text}");
+        assert_eq!(scan(&text).0[0].output.numbers, numbers, "{text:?}");
+    }
+    let log = Log::of_main_lines();
+    assert_eq!(scan_with("1. e4 (1. d4) 1... e5 *", log).0[0].output.numbers, ["1|. ", "1|... "]);
 }
 
 #[test]
@@ -339,6 +501,43 @@ fn tokens() {
                castling/spelling <O-0>; castling/spelling <0–0–0>"],
         ),
         (
+            "castling without dashes",
+            "1. OO ooo+ 2 00 000 00. OO! 000... 0000 0 *",
+            &[
+                "| O-O O-O-O+ O-O O-O-O O-O $1 *; castling/spelling <OO>; castling/spelling <ooo+>; \
+               castling/spelling <00>; castling/spelling <000>; castling/spelling <OO>; \
+               syntax/unreadable-token <0000>; syntax/unreadable-number <0>",
+            ],
+        ),
+        (
+            "castling by zeros after a bare number, and annotated as the first move",
+            "1 0-0! 0-0 2 0-0-0 *",
+            &["| O-O $1 O-O O-O-O *; castling/spelling <0-0>; castling/spelling <0-0>; \
+               castling/spelling <0-0-0>"],
+        ),
+        (
+            "promotions in other forms",
+            "e8=Q e8Q e8/R! e8(N)+ exd8=b e8=(q)# *",
+            &["| e8=Q e8=Q e8=R $1 e8=N+ exd8=B e8=Q# *; move/promotion-form <e8Q>; \
+               move/promotion-form <e8/R>; move/promotion-form <e8(N)+>; \
+               move/promotion-form <exd8=b>; move/promotion-form <e8=(q)#>"],
+        ),
+        (
+            "variations right behind moves",
+            "e8 (Qd7) e8(Qd7) e4(e5) e8=Q(R)Kd7(Q) *",
+            &["| e8 ( Qd7 ) e8 ( Qd7 ) e4 ( e5 ) e8=Q ( ) Kd7 ( ) *; syntax/unreadable-token <R> \
+               in variation; syntax/unreadable-token <Q> in variation"],
+        ),
+        (
+            "angle brackets",
+            "1. e4 <diagram> < > <1 >e5 <a href=\"x\"> </a> <e5\n> <x [%y]> *",
+            &["| e4 e5 e5 *; syntax/reserved <<diagram>>; syntax/reserved <<>; \
+               syntax/reserved <>>; syntax/reserved <<>; syntax/reserved <>>; \
+               syntax/reserved <<a href=\"x\">>; syntax/reserved <</a>>; syntax/reserved <<>; \
+               syntax/reserved <>>; syntax/reserved <<>; syntax/unreadable-token <x>; \
+               syntax/stray-bracket <[%y]>; syntax/reserved <>>"],
+        ),
+        (
             "coordinates",
             "1. e2e4 e7-e5 e7e8q *",
             &["| e2e4 *; move/coordinates <e7-e5>; move/coordinates <e7e8q>"],
@@ -359,7 +558,7 @@ fn tokens() {
             &[
                 "| e4 e5 d4 *; syntax/stray-bracket <[%clk 1:00]>; syntax/stray-bracket <[diagram]>; \
                syntax/stray-bracket <[black resigns]>; syntax/stray-bracket <]>; \
-               syntax/stray-bracket <}>; syntax/stray-bracket <<>; syntax/stray-bracket <[>; \
+               syntax/stray-bracket <}>; syntax/reserved <<>; syntax/stray-bracket <[>; \
                syntax/stray-bracket <[>; syntax/unreadable-token <x>",
             ],
         ),

@@ -1,0 +1,130 @@
+//! The work on a block: what is found in it, and what is needed to tell it.
+
+use chess960::{
+    diagnostic::Code,
+    game::{
+        digest::{Digest, Value},
+        place::{Place, Placed, Placer},
+        read::{self, Found, Item},
+        reading::Reading,
+        replay::Replay,
+    },
+    pgn::{blocks::Block, rewrite::Edit},
+    pipeline::Job,
+    text::Extent,
+};
+
+/// Checks the games of blocks.
+pub(super) struct Check {
+    pub(super) reading: Reading,
+}
+
+/// What was found in a block.
+pub(super) struct Part {
+    /// The text, to show where the findings are.
+    pub(super) text: Vec<u8>,
+    /// The place of its first byte in the stream.
+    pub(super) offset: u64,
+    pub(super) items: Vec<Checked>,
+    pub(super) games: u64,
+    pub(super) extent: Extent,
+    /// No bytes of the stream are missing from the text.
+    pub(super) is_whole: bool,
+}
+
+/// What was found in a game, or beside it.
+pub(super) struct Checked {
+    /// The findings that are to be reported, with their places in the block.
+    pub(super) findings: Vec<Placed>,
+    pub(super) edits: Vec<Edit>,
+    /// The game, to compare it with others, and the place in the block where it begins.
+    pub(super) digest: Option<(Box<Digest>, Place)>,
+    /// The games of the block up to here, with this one.
+    pub(super) games: u64,
+}
+
+impl Job for Check {
+    // Every few bytes may have a finding, which takes many more.
+    const BLOCK_SIZE: usize = 64 << 10;
+
+    type Worker = Replay;
+    type Part = Part;
+
+    fn worker(&self) -> Replay {
+        Replay::new(self.reading.clone())
+    }
+
+    fn work(&self, replay: &mut Replay, block: &Block) -> Part {
+        let (mut items, mut games) = (Vec::new(), 0);
+        let mut is_whole = block.skipped.is_none();
+        let mut placer = Placer::new(block.text(), block.offset);
+        read::read(block, replay, |item| {
+            games += u64::from(item.record.is_some());
+            let mut found = item.findings.iter();
+            is_whole &= found.all(|found| found.finding.code != Code::GameTooLong);
+            items.push(self.placed(item, games, &mut placer));
+        });
+        let mut extent = placer.extent();
+        if let Some(skipped) = block.skipped {
+            extent = extent.then(Extent { lines: skipped.lines, columns: 0 });
+        }
+        let text = block.text().to_vec();
+        Part { text, offset: block.offset, items, games, extent, is_whole }
+    }
+
+    fn games(part: &Part) -> u64 {
+        part.games
+    }
+
+    fn weight(part: &Part) -> usize {
+        part.text.len() + part.items.iter().map(Checked::weight).sum::<usize>()
+    }
+}
+
+impl Check {
+    /// The game, the block's `games`th, with the places of what is reported of it.
+    fn placed(&self, item: Item, games: u64, placer: &mut Placer<'_>) -> Checked {
+        let mut findings = Vec::new();
+        let begin = item.digest.as_ref().map(|digest| digest.span.start);
+        let mut place = None;
+        for Found { finding, in_game } in item.findings {
+            let Some(finding) = self.reading.levels.apply(finding) else { continue };
+            // Places are asked for in their order: what is beside the game stands before it.
+            if let (Some(begin), None) = (begin, place)
+                && finding.span.start >= begin
+            {
+                place = Some(placer.at(begin));
+            }
+            findings.push(placer.place(finding, in_game.then_some(games)));
+        }
+        let digest = item.digest.map(|digest| {
+            let place = place.unwrap_or_else(|| placer.at(digest.span.start));
+            (digest, place)
+        });
+        Checked { findings, edits: item.edits, digest, games }
+    }
+}
+
+impl Checked {
+    fn weight(&self) -> usize {
+        let findings = self.findings.iter().map(|Placed { finding, .. }| {
+            let help = finding.help.as_ref().map_or(0, String::len);
+            // What mends it is about as long as what is wrong.
+            size_of::<Placed>() + 2 * (finding.message.len() + help)
+        });
+        let edits = self.edits.iter().map(|edit| size_of::<Edit>() + edit.text.len());
+        let digest = self.digest.as_ref().map_or(0, |(digest, _)| digest_weight(digest));
+        size_of::<Checked>() + findings.chain(edits).sum::<usize>() + digest
+    }
+}
+
+fn digest_weight(digest: &Digest) -> usize {
+    let Digest { event, date, round, white, black, fen, moves, .. } = digest;
+    let values = [event, date, round, white, black].into_iter().flatten();
+    // It is kept in two dialects, each about as long.
+    let fens = fen.as_ref().map_or(0, |fen| 2 * fen.span.len());
+    size_of::<Digest>()
+        + values.map(|Value { text, .. }| text.len()).sum::<usize>()
+        + fens
+        + size_of_val(&**moves)
+}

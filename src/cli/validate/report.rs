@@ -1,0 +1,276 @@
+//! What comes of the blocks, in the order of the input: findings told and counted, games compared,
+//! files mended.
+
+use std::{path::PathBuf, sync::Arc};
+
+use chess960::{
+    Error,
+    across::Across,
+    diagnostic::{Fix, Levels, Severity},
+    game::place::{Base, Place, Placed, Placer, Spot},
+    output::findings::{
+        Row,
+        habits::Habits,
+        totals::{Mending, Totals},
+    },
+    pgn::rewrite::Edit,
+    pipeline::Sink,
+    text,
+};
+
+use super::{
+    check::{Checked, Part},
+    fix::{Fixer, Obstacle},
+    show::{Page, Show, Source},
+};
+use crate::cli::{Status, complain, is_closed_pipe, say, stdout_error};
+
+/// What is told.
+pub(super) struct Settings {
+    pub(super) levels: Levels,
+    /// The findings are counted and not told.
+    pub(super) is_summary: bool,
+    /// Notes on habits are told every time.
+    pub(super) tells_all_notes: bool,
+}
+
+/// An input.
+struct Name {
+    /// As it was given.
+    given: Arc<str>,
+    /// As it is shown to people.
+    shown: String,
+}
+
+/// The report of a run.
+pub(super) struct Report {
+    names: Vec<Name>,
+    settings: Settings,
+    across: Across,
+    fixer: Option<Fixer>,
+    show: Show,
+    page: Page,
+    /// The current input, and what was read of it.
+    input: usize,
+    base: Base,
+    file: Totals,
+    /// All inputs before it.
+    all: Totals,
+    games: u64,
+    habits: Habits,
+    status: Status,
+}
+
+impl Sink<Part> for &mut Report {
+    fn part(&mut self, part: Part) -> Result<(), Error> {
+        let mut part = part;
+        let mut placer = Placer::new(&part.text, part.offset);
+        let mut edits = Vec::new();
+        // Where the game before ended.
+        let mut begin = 0;
+        for mut item in std::mem::take(&mut part.items) {
+            let mut within = begin..part.text.len();
+            if let Some((digest, _)) = &item.digest {
+                within.end = digest.span.end;
+                begin = digest.span.end;
+            }
+            let mut own = std::mem::take(&mut item.edits);
+            let found = self.compared(item, &mut placer, &mut edits);
+            // What the other games give cause for takes into account what mends the game, and so comes
+            // before it where both are about the same bytes.
+            edits.append(&mut own);
+            for placed in found {
+                let source = Source { text: &part.text, within: within.clone() };
+                self.tell(self.base.place(placed), source)?;
+            }
+        }
+        if let Some(fixer) = &mut self.fixer {
+            fixer.block(self.input, &part, edits);
+        }
+        self.base.pass(part.extent, part.games);
+        self.games += part.games;
+        self.page.turn()
+    }
+
+    fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error> {
+        self.page.write()?;
+        let is_broken = failure.is_some();
+        if let Some(failure) = failure {
+            complain(failure);
+            self.status = Status::Failed;
+        } else if self.base.games == 0 {
+            complain(format_args!("{}: no game in this file", self.names[input].given));
+        }
+        if let Some(fixer) = &mut self.fixer
+            && let Err(obstacle) = fixer.end(input, is_broken)
+        {
+            self.file.unfix();
+            self.status = Status::Failed;
+            match obstacle {
+                Obstacle::Unwritable(error) if is_closed_pipe(&error) => return Err(error),
+                Obstacle::Unwritable(error) => complain(error),
+                Obstacle::Incomplete(why) => {
+                    let name = &self.names[input].given;
+                    complain(format_args!("{name}: nothing is fixed: the file {why}"));
+                }
+            }
+        }
+        self.across.end_of_input();
+        self.habits.end_file();
+        self.all.add_file(std::mem::take(&mut self.file));
+        self.base = Base::default();
+        self.input = input + 1;
+        Ok(())
+    }
+}
+
+impl Report {
+    pub(super) fn new(
+        names: &[PathBuf],
+        settings: Settings,
+        across: Across,
+        fixer: Option<Fixer>,
+        show: Show,
+        mut page: Page,
+    ) -> Result<Report, Error> {
+        if !settings.is_summary {
+            show.header(&mut page).map_err(stdout_error)?;
+        }
+        let name = |name: &PathBuf| {
+            let given = name.to_string_lossy();
+            Name { shown: text::visible(&given).into_owned(), given: given.into() }
+        };
+        Ok(Report {
+            names: names.iter().map(name).collect(),
+            settings,
+            across,
+            fixer,
+            show,
+            page,
+            input: 0,
+            base: Base::default(),
+            file: Totals::default(),
+            all: Totals::default(),
+            games: 0,
+            habits: Habits::default(),
+            status: Status::Clean,
+        })
+    }
+
+    /// The findings in a game, with those that the games before it give cause for, and what mends them.
+    fn compared(
+        &mut self,
+        item: Checked,
+        placer: &mut Placer<'_>,
+        edits: &mut Vec<Edit>,
+    ) -> Vec<Placed> {
+        let mut findings = item.findings;
+        let Some((digest, place)) = item.digest else { return findings };
+        let Place { byte, line, column } = self.base.at(place);
+        let game = self.base.games + item.games;
+        let at = Spot { input: self.input, game, byte, line, column };
+        let more = self.across.game(*digest, at);
+        if more.is_empty() {
+            return findings;
+        }
+        for finding in more.into_iter().filter_map(|finding| self.settings.levels.apply(finding)) {
+            edits.extend(finding.fix.as_ref().and_then(|fix| Edit::of(fix, placer.text())));
+            findings.push(placer.place(finding, Some(item.games)));
+        }
+        findings.sort_by_key(|placed| placed.start.byte);
+        findings
+    }
+
+    /// A finding at its place in the current input.
+    fn tell(&mut self, placed: Placed, source: Source<'_>) -> Result<(), Error> {
+        let mut row = Row::new(self.names[self.input].given.clone(), placed);
+        row.is_fixable = row
+            .finding
+            .fix
+            .as_ref()
+            .is_some_and(|fix| *fix == Fix::Elsewhere || Edit::of(fix, source.text).is_some());
+        row.is_fixed = row.is_fixable && self.fixer.is_some();
+        self.file.add(&row);
+        self.write(row, self.input, Some(source))
+    }
+
+    fn write(&mut self, row: Row, input: usize, source: Option<Source<'_>>) -> Result<(), Error> {
+        let Settings { is_summary, tells_all_notes, .. } = self.settings;
+        if is_summary || !tells_all_notes && self.habits.has_told(&row.finding) {
+            return Ok(());
+        }
+        let name = &self.names[input].shown;
+        self.show.finding(&mut self.page, row, name, source).map_err(stdout_error)
+    }
+
+    /// Everything is read: what is left to be said.
+    pub(super) fn finish(&mut self) -> Result<Status, Error> {
+        for (spot, finding) in self.across.finish() {
+            if let Some(finding) = self.settings.levels.apply(finding) {
+                self.tell_afterwards(spot, finding)?;
+            }
+        }
+        self.all.add_file(std::mem::take(&mut self.file));
+        let mending = if self.fixer.is_some() { Mending::On } else { Mending::Off };
+        if self.settings.is_summary {
+            self.show.summary(&mut self.page, &self.all, mending).map_err(stdout_error)?;
+        }
+        let mut line = format!(
+            "{}, {}, {}, {}",
+            counted(self.games, "game"),
+            counted(self.all.of(Severity::Error), "error"),
+            counted(self.all.of(Severity::Warning), "warning"),
+            counted(self.all.of(Severity::Note), "note")
+        );
+        if mending == Mending::On {
+            line.push_str(&format!(", {} fixed", self.all.fixed()));
+        }
+        if self.show.is_for_people() {
+            line.push('\n');
+            self.page.bytes.extend_from_slice(line.as_bytes());
+            self.page.write()?;
+        } else {
+            self.page.write()?;
+            say(line);
+        }
+        let fixable = self.all.fixable();
+        if self.show.is_for_people() && mending == Mending::Off && fixable > 0 {
+            say(format_args!("{fixable} can be fixed: see `--fix`"));
+        }
+        match self.habits.hidden() {
+            0 => {}
+            1 => say("1 note like those shown is not shown: `--all-notes`"),
+            hidden => {
+                say(format_args!("{hidden} notes like those shown are not shown: `--all-notes`"))
+            }
+        }
+        let found = if self.all.errors_left() > 0 { Status::Findings } else { Status::Clean };
+        Ok(self.status.max(found))
+    }
+
+    /// A finding on the games as a whole: the text is gone.
+    fn tell_afterwards(
+        &mut self,
+        spot: Option<Spot>,
+        finding: chess960::diagnostic::Finding,
+    ) -> Result<(), Error> {
+        let input = spot.map_or(0, |spot| spot.input);
+        let is_known = spot.is_some() || self.names.len() == 1;
+        let place = spot.map(|Spot { byte, line, column, .. }| Place { byte, line, column });
+        let row = Row {
+            file: is_known.then(|| self.names[input].given.clone()),
+            game: spot.map(|spot| spot.game),
+            span: place.map(|place| (place, place)),
+            text: None,
+            finding,
+            is_fixable: false,
+            is_fixed: false,
+        };
+        self.file.add(&row);
+        self.write(row, input, None)
+    }
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

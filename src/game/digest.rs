@@ -1,0 +1,58 @@
+//! What is kept of a game to compare it with the others of its file.
+
+use std::{ops::Range, sync::Arc};
+
+use shakmaty::Outcome;
+
+use crate::chess960::start::Start;
+pub use crate::pgn::encoding::Kind as Encoding;
+
+use super::identity::Spelling;
+
+/// What is kept of a game.
+#[derive(Clone, Debug)]
+pub struct Digest {
+    /// The bytes of the game, from its first tag or move to where the next one begins.
+    pub span: Range<usize>,
+    /// The Event tag.
+    pub event: Option<Value>,
+    /// The Date tag.
+    pub date: Option<Value>,
+    /// The Round tag.
+    pub round: Option<Value>,
+    /// The White tag.
+    pub white: Option<Value>,
+    /// The Black tag.
+    pub black: Option<Value>,
+    /// The start position, where there is one.
+    pub start: Option<Start>,
+    /// The FEN, where its castling field tells its dialect.
+    pub fen: Option<FenTag>,
+    /// The result.
+    pub outcome: Outcome,
+    /// How its text is encoded.
+    pub encoding: Encoding,
+    /// The moves of the main line up to the first that could not be read; empty where they are not
+    /// asked for. Each is the two squares, 6 bits each, and the piece promoted to.
+    pub moves: Vec<u16>,
+    /// Whether all its moves could be read.
+    pub is_whole: bool,
+}
+
+/// The value of a tag and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The value, decoded, without its escapes.
+    pub text: String,
+    /// Its bytes.
+    pub span: Range<usize>,
+}
+
+/// A FEN tag.
+#[derive(Clone, Debug)]
+pub struct FenTag {
+    /// The bytes of its value.
+    pub span: Range<usize>,
+    /// The value in both dialects, once all else is mended.
+    pub spelling: Arc<Spelling>,
+}

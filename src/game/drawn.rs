@@ -1,0 +1,73 @@
+//! What ends a game without anybody's claim: five times the same position, and 75 moves of each
+//! player without a capture or a move of a pawn [FIDE 9.6].
+
+use shakmaty::{
+    Bitboard, Chess, EnPassantMode, Move, Piece, Position,
+    zobrist::{Zobrist64, ZobristValue},
+};
+
+use crate::diagnostic::Code;
+
+/// Watches the main line of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawn {
+    /// The positions since the last move that cannot be taken back, as differences from the first of
+    /// them. The same pieces on the same squares with the same rights and the same player to move
+    /// are the same position [FIDE 9.2.3].
+    keys: Vec<Zobrist64>,
+    rights: Bitboard,
+    /// What has ended the game, until it is told.
+    ended: Option<Code>,
+    has_told: bool,
+}
+
+/// Plies without a capture or a pawn's move that end the game.
+const SEVENTY_FIVE_MOVES: u32 = 150;
+
+impl Drawn {
+    /// Begins anew with a position.
+    pub(super) fn begin(&mut self, position: &Chess) {
+        self.ended = None;
+        self.has_told = false;
+        self.restart(position);
+    }
+
+    fn restart(&mut self, position: &Chess) {
+        self.keys.clear();
+        self.rights = position.castles().castling_rights();
+        // Where a pawn may be taken in passing the position does not come again.
+        let comes_again = position.ep_square(EnPassantMode::Legal).is_none();
+        self.keys.push(if comes_again { Zobrist64(0) } else { Zobrist64(u64::MAX) });
+    }
+
+    /// A move is made that leads to `after`. What ended the game before it, where that was not told yet.
+    pub(super) fn play(&mut self, m: Move, after: &Chess) -> Option<Code> {
+        let told = self.ended.take();
+        self.has_told |= told.is_some();
+        if self.has_told {
+            return told;
+        }
+        let (Move::Normal { role, from, to, .. }, Some(&last)) = (m, self.keys.last()) else {
+            self.restart(after);
+            return told;
+        };
+        if m.is_zeroing() || after.castles().castling_rights() != self.rights {
+            self.restart(after);
+            return told;
+        }
+        let piece = Piece { color: !after.turn(), role };
+        let mut key = if self.keys.len() == 1 { Zobrist64(0) } else { last };
+        key ^= Zobrist64::zobrist_for_piece(from, piece);
+        key ^= Zobrist64::zobrist_for_piece(to, piece);
+        self.keys.push(key);
+        // Five times takes four returns of four plies each.
+        if self.keys.len() > 16
+            && self.keys.iter().rev().step_by(2).filter(|&&k| k == key).count() >= 5
+        {
+            self.ended = Some(Code::Fivefold);
+        } else if after.halfmoves() >= SEVENTY_FIVE_MOVES {
+            self.ended = Some(Code::SeventyFive);
+        }
+        told
+    }
+}

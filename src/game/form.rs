@@ -1,0 +1,121 @@
+//! How the text of a move that could be played differs from SAN [PGN 8.2.3].
+
+use shakmaty::{
+    Chess, Move, Position, Role,
+    san::{San, SanPlus, Suffix},
+};
+
+use crate::diagnostic::Code;
+
+/// What is to be said about the form of a move: kind, and message to be read after its text.
+pub(super) type Fault = (Code, String);
+
+/// Judges the mark of check or mate, and the square of origin, of a move that leads from `before` to
+/// `after`.
+pub(super) fn judge(
+    san: SanPlus,
+    m: Move,
+    before: &Chess,
+    after: &Chess,
+) -> (Option<Fault>, Option<Fault>) {
+    let suffix = suffix(after);
+    let mark = (suffix != san.suffix).then(|| {
+        let what = match suffix {
+            None => "gives no check",
+            Some(Suffix::Check) if san.suffix.is_some() => "gives check and not mate",
+            Some(Suffix::Check) => "gives check",
+            Some(Suffix::Checkmate) => "is mate",
+        };
+        (Code::MoveCheckMark, format!("{what}, expected {}", SanPlus { san: san.san, suffix }))
+    });
+    (mark, origin(san.san, m, before))
+}
+
+/// The mark that belongs to a move that leads to this position.
+fn suffix(after: &Chess) -> Option<Suffix> {
+    if !after.is_check() {
+        None
+    } else if after.is_checkmate() {
+        Some(Suffix::Checkmate)
+    } else {
+        Some(Suffix::Check)
+    }
+}
+
+/// Judges what the text says of the square of origin.
+fn origin(san: San, m: Move, before: &Chess) -> Option<Fault> {
+    let San::Normal { role, file, rank, capture, .. } = san else { return None };
+    let may_be_too_much = match role {
+        Role::Pawn => rank.is_some() || file.is_some() != capture,
+        _ => file.is_some() || rank.is_some(),
+    };
+    if !may_be_too_much {
+        return None;
+    }
+    let expected = San::from_move(before, m);
+    let San::Normal { file: wanted_file, rank: wanted_rank, .. } = expected else { return None };
+    if (file, rank) == (wanted_file, wanted_rank) {
+        return None;
+    }
+    let what = match (wanted_file, wanted_rank) {
+        (None, None) => "names a square of origin that nothing asks for",
+        _ => "does not name its origin as the standard wants it",
+    };
+    Some((Code::MoveDisambiguation, format!("{what}, expected {expected}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess960::{
+        fen::{self, Tail},
+        san,
+    };
+
+    fn codes(fen: &str, text: &str) -> Vec<Code> {
+        let before = fen::read(fen.as_bytes(), Tail::Nothing).fen.unwrap().position;
+        let san = SanPlus::from_ascii(text.as_bytes()).unwrap();
+        let m = san::to_move(san.san, &before).unwrap();
+        let after = before.clone().play(m).unwrap();
+        let (mark, origin) = judge(san, m, &before, &after);
+        mark.into_iter().chain(origin).map(|(code, _)| code).collect()
+    }
+
+    #[test]
+    fn marks_of_check_and_mate() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1";
+        for (text, found) in [
+            ("Ra8#", vec![]),
+            ("Ra8+", vec![Code::MoveCheckMark]),
+            ("Ra8", vec![Code::MoveCheckMark]),
+            ("Ra7", vec![]),
+            ("Ra7+", vec![Code::MoveCheckMark]),
+            ("Ra7#", vec![Code::MoveCheckMark]),
+            ("O-O", vec![]),
+            ("O-O-O+", vec![Code::MoveCheckMark]),
+        ] {
+            assert_eq!(codes(fen, text), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn squares_of_origin() {
+        let pinned = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1";
+        let rooks = "4k3/8/8/8/R7/8/8/R3K2R w - - 0 1";
+        let pawns = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+        for (fen, text, is_odd) in [
+            (pinned, "Ne2", false),
+            (pinned, "Nge2", true),
+            (pinned, "Ng1e2", true),
+            (rooks, "R1a3", false),
+            (rooks, "Ra1a3", true),
+            (rooks, "Rhg1", true),
+            (pawns, "exd5", false),
+            (pawns, "e4xd5", true),
+            (pawns, "e5", false),
+        ] {
+            let expected = if is_odd { vec![Code::MoveDisambiguation] } else { vec![] };
+            assert_eq!(codes(fen, text), expected, "{text}");
+        }
+    }
+}

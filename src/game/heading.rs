@@ -1,0 +1,310 @@
+//! The tags of a game: those that decide which game it is, and the form of the others.
+
+use std::ops::Range;
+
+use shakmaty::Outcome;
+
+use crate::{
+    diagnostic::{Code, Finding},
+    text,
+};
+
+use super::{digest::Value, ending, findings::Findings, identity, variant::Variant};
+
+/// FEN tags and stated numbers of one game that are weighed.
+const MOST_STATEMENTS: usize = 8;
+
+/// The seven tag roster [PGN 8.1.1].
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// What the tags of a game say.
+#[derive(Debug, Default)]
+pub(super) struct Heading {
+    pub(super) has_tags: bool,
+    pub(super) variant: Option<(Variant, Range<usize>)>,
+    pub(super) fens: Vec<(Vec<u8>, Range<usize>)>,
+    /// What the Result tag says.
+    pub(super) result: Option<Outcome>,
+    /// SP numbers that tags and comments state.
+    pub(super) stated: Vec<(u16, Range<usize>)>,
+    pub(super) set_up: Option<Value>,
+    pub(super) ply_count: Option<Value>,
+    pub(super) termination: Option<Value>,
+    pub(super) event: Option<Value>,
+    pub(super) date: Option<Value>,
+    pub(super) round: Option<Value>,
+    pub(super) white: Option<Value>,
+    pub(super) black: Option<Value>,
+    /// A bit for each tag of the roster that is there.
+    roster: u8,
+}
+
+/// The tags that decide; their names are read in any case.
+enum Decisive {
+    Fen,
+    Variant,
+    Result,
+}
+
+fn decisive(name: &[u8]) -> Option<Decisive> {
+    match name.len() {
+        3 if name.eq_ignore_ascii_case(b"FEN") => Some(Decisive::Fen),
+        7 if name.eq_ignore_ascii_case(b"Variant") => Some(Decisive::Variant),
+        6 if name.eq_ignore_ascii_case(b"Result") => Some(Decisive::Result),
+        _ => None,
+    }
+}
+
+impl Heading {
+    /// Forgets the game before; what holds memory is used again.
+    pub(super) fn clear(&mut self) {
+        let mut fens = std::mem::take(&mut self.fens);
+        fens.clear();
+        let mut stated = std::mem::take(&mut self.stated);
+        stated.clear();
+        *self = Heading { fens, stated, ..Heading::default() };
+    }
+
+    /// Takes a tag that decides; false where it is none of those.
+    pub(super) fn decisive(
+        &mut self,
+        name: &[u8],
+        value: pgn_reader::RawTag<'_>,
+        span: &Range<usize>,
+        findings: &mut Findings,
+    ) -> bool {
+        let Some(tag) = decisive(name) else { return false };
+        let standard: &[u8] = match tag {
+            Decisive::Fen => b"FEN",
+            Decisive::Variant => b"Variant",
+            Decisive::Result => b"Result",
+        };
+        if name != standard {
+            findings.add(Finding::new(
+                Code::TagNameCase,
+                span.clone(),
+                format!("tag {} is read as {}", text::quote(name), text::decode(standard)),
+            ));
+        }
+        match tag {
+            Decisive::Fen if self.fens.len() < MOST_STATEMENTS => {
+                self.fens.push((value.as_bytes().to_vec(), span.clone()));
+            }
+            Decisive::Fen => {
+                let what = format!("there are more than {MOST_STATEMENTS} FEN tags");
+                findings.add(Finding::new(Code::SecondFenDiffers, span.clone(), what));
+            }
+            Decisive::Variant if self.variant.is_none() => {
+                self.take_variant(&value.decode(), span, findings);
+            }
+            Decisive::Result if self.result.is_none() => {
+                let (result, fault) = ending::read_tag(&value.decode(), span);
+                self.result = result;
+                fault.into_iter().for_each(|fault| findings.add(fault));
+            }
+            Decisive::Variant | Decisive::Result => {}
+        }
+        if matches!(tag, Decisive::Result) {
+            self.roster |= 1 << 6;
+        }
+        true
+    }
+
+    fn take_variant(&mut self, value: &[u8], span: &Range<usize>, findings: &mut Findings) {
+        let variant = Variant::of(&text::decode(value));
+        let not_checked = match variant {
+            Some(Variant::Other) => {
+                Some((Code::VariantOther, "is another game, which is not checked"))
+            }
+            Some(Variant::Unknown) => {
+                Some((Code::VariantUnknown, "is not known; the game is not checked"))
+            }
+            _ => None,
+        };
+        if let Some((code, what)) = not_checked {
+            let message = format!("Variant {} {what}", text::quote(value));
+            findings.add(Finding::new(code, span.clone(), message));
+        }
+        self.variant = variant.map(|variant| (variant, span.clone()));
+    }
+
+    /// Takes and judges a tag that does not decide.
+    pub(super) fn other(
+        &mut self,
+        name: &[u8],
+        value: pgn_reader::RawTag<'_>,
+        span: &Range<usize>,
+        findings: &mut Findings,
+    ) {
+        self.hear_stated(value.as_bytes(), span);
+        if let Some(index) = ROSTER.iter().position(|tag| tag.as_bytes() == name) {
+            self.roster |= 1 << index;
+        }
+        let kept = match name {
+            b"Event" => &mut self.event,
+            b"Date" => &mut self.date,
+            b"Round" => &mut self.round,
+            b"White" => &mut self.white,
+            b"Black" => &mut self.black,
+            b"SetUp" => &mut self.set_up,
+            b"PlyCount" => &mut self.ply_count,
+            b"Termination" => &mut self.termination,
+            b"Site" | b"EventDate" | b"UTCDate" | b"WhiteElo" | b"BlackElo" => &mut None,
+            _ => return,
+        };
+        if kept.is_some() {
+            return;
+        }
+        let value = value.decode();
+        let value = Value { text: text::decode(&value).into_owned(), span: span.clone() };
+        judge_form(name, &value, findings);
+        *kept = Some(value);
+    }
+
+    /// Listens for an SP in a tag or a comment.
+    pub(super) fn hear_stated(&mut self, text: &[u8], span: &Range<usize>) {
+        if self.stated.len() < MOST_STATEMENTS
+            && let Some(number) = identity::stated_sp(text)
+        {
+            self.stated.push((number, span.clone()));
+        }
+    }
+
+    /// Says what is missing. The first tag stands at `at`.
+    pub(super) fn judge(&self, at: usize, findings: &mut Findings) {
+        let is_missing = |index: &usize| self.roster & 1 << index == 0;
+        let missing: Vec<&str> = (0..7).filter(is_missing).map(|index| ROSTER[index]).collect();
+        if !missing.is_empty() {
+            let tags = if missing.len() == 1 { "tag" } else { "tags" };
+            let message = format!("no {tags} {}", missing.join(", "));
+            findings.add(Finding::new(Code::RosterMissing, at..at + 1, message));
+        }
+        match (&self.set_up, self.fens.is_empty()) {
+            (Some(set_up), is_classical) => {
+                let what = match (set_up.text.trim(), is_classical) {
+                    ("1", false) | ("0", true) => return,
+                    ("0", false) => {
+                        "says that the game starts from the usual array, and there is a FEN tag"
+                    }
+                    ("1", true) => "says that a FEN tag gives the start, and there is none",
+                    _ => "is neither 0 nor 1",
+                };
+                let message = format!("SetUp {} {what}", text::quote(set_up.text.as_bytes()));
+                findings.add(Finding::new(Code::SetUp, set_up.span.clone(), message));
+            }
+            (None, true) => {}
+            (None, false) => {
+                let span = self.fens[0].1.clone();
+                let fix = crate::diagnostic::Fix::AddTag(span.clone(), "SetUp", "1".to_owned());
+                let message = "there is a FEN tag and no tag SetUp \"1\"";
+                let finding = Finding::new(Code::SetUpMissing, span, message);
+                findings.add(Finding { fix: Some(fix), ..finding });
+            }
+        }
+    }
+}
+
+/// Judges the form of a value.
+fn judge_form(name: &[u8], value: &Value, findings: &mut Findings) {
+    let Value { text: content, span } = value;
+    let shown = || format!("{} {}", text::decode(name), text::quote(content.as_bytes()));
+    let trimmed = content.trim();
+    let fault = match name {
+        b"White" | b"Black" if trimmed.is_empty() => {
+            Some((Code::RosterName, format!("{} is empty, an unknown name is written ?", shown())))
+        }
+        b"Date" | b"EventDate" | b"UTCDate" => {
+            date_fault(trimmed).map(|what| (Code::RosterDate, format!("{} {what}", shown())))
+        }
+        b"WhiteElo" | b"BlackElo" if !is_elo(trimmed) => {
+            Some((Code::RosterElo, format!("{} is no rating", shown())))
+        }
+        _ => None,
+    };
+    if let Some((code, message)) = fault {
+        findings.add(Finding::new(code, span.clone(), message));
+    }
+    if trimmed.len() < content.len() && !trimmed.is_empty() {
+        let message = format!("{} begins or ends with a blank", shown());
+        findings.add(Finding::new(Code::TagBlanks, span.clone(), message));
+    }
+}
+
+/// What is wrong with a date [PGN 8.1.1.3].
+fn date_fault(date: &str) -> Option<&'static str> {
+    let form = Some("is not of the form 2024.12.31, with ? for what is not known");
+    let mut parts = date.split('.');
+    let (Some(year), Some(month), Some(day), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return form;
+    };
+    if (year.len(), month.len(), day.len()) != (4, 2, 2) {
+        return form;
+    }
+    // `20??` is known in part; then nothing can be held against the day.
+    let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b == b'?');
+    if ![year, month, day].into_iter().all(is_part) {
+        return form;
+    }
+    let number = |part: &str| part.parse::<u32>().ok();
+    let (month, day) = (number(month), number(day));
+    if month.is_some_and(|month| !(1..=12).contains(&month)) || day == Some(0) {
+        return Some("is no day of the calendar");
+    }
+    let longest = match (month, number(year)) {
+        (Some(4 | 6 | 9 | 11), _) => 30,
+        (Some(2), Some(year)) if year % 4 != 0 || year % 100 == 0 && year % 400 != 0 => 28,
+        (Some(2), _) => 29,
+        _ => 31,
+    };
+    (day > Some(longest)).then_some("is no day of the calendar")
+}
+
+/// Whether a rating is a number of at most four digits, or said to be unknown [PGN 9.1.2].
+fn is_elo(rating: &str) -> bool {
+    matches!(rating, "" | "?" | "-")
+        || rating.len() <= 4 && rating.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for date in
+            ["2024.12.31", "????.??.??", "2024.??.??", "2024.02.29", "1900.02.28", "20??.01.01"]
+        {
+            assert_eq!(date_fault(date), None, "{date}");
+        }
+        for date in [
+            "",
+            "?",
+            "2024",
+            "2024-12-31",
+            "31.12.2024",
+            "2024.1.1",
+            "2024.13.01",
+            "2024.00.01",
+            "2024.04.31",
+            "2023.02.29",
+            "1900.02.29",
+            "2024.01.00",
+            "2024.01.32",
+            "2024.01.01.",
+        ] {
+            assert!(date_fault(date).is_some(), "{date}");
+        }
+    }
+
+    #[test]
+    fn ratings() {
+        for elo in ["", "?", "-", "0", "2830", "900"] {
+            assert!(is_elo(elo), "{elo}");
+        }
+        for elo in ["2830?", "28300", "+2800", "unrated", "2700.5"] {
+            assert!(!is_elo(elo), "{elo}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A line of moves, the main line or a variation, as far as it can be followed.
+
+use shakmaty::{Chess, Color, Position};
+
+/// A line of moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    /// The position it has come to.
+    pub(super) position: Chess,
+    /// The position before the last move, where that is known: a variation begins there.
+    pub(super) before: Option<Chess>,
+    /// Moves heard of since the start of the game, whether they were played or not.
+    pub(super) ply: u32,
+    /// It cannot be followed any further.
+    pub(super) is_lost: bool,
+    /// Plies that the FEN counts before the first one.
+    first: i64,
+    /// By how much its move numbers are ahead of what they should be.
+    ahead: i64,
+}
+
+/// What is wrong with a move number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NumberFault {
+    /// What is to be said, where it has not been said before.
+    pub(super) message: Option<String>,
+    /// How many of the bytes behind the digits belong to it.
+    pub(super) dots: usize,
+    /// What should stand there.
+    pub(super) expected: String,
+}
+
+impl Line {
+    /// A line from a position on.
+    pub(super) fn new(position: Chess) -> Line {
+        let moves = i64::from(position.fullmoves().get()) - 1;
+        let first = 2 * moves + i64::from(position.turn() == Color::Black);
+        Line { position, first, ..Line::default() }
+    }
+
+    /// The variation that begins in place of the last move.
+    pub(super) fn variation(&self) -> Line {
+        let mut line = Line { ply: self.ply.saturating_sub(1), before: None, ..self.clone() };
+        line.is_lost = self.before.is_none();
+        if let Some(before) = &self.before {
+            line.position = before.clone();
+        }
+        line
+    }
+
+    /// The number of the next move, and whether Black makes it.
+    fn next(&self) -> (i64, bool) {
+        let played = self.first + i64::from(self.ply);
+        (played / 2 + 1, played % 2 == 1)
+    }
+
+    /// Whether the move that was heard last is Black's.
+    pub(super) fn is_blacks_move(&self) -> bool {
+        (self.first + i64::from(self.ply)) % 2 == 0
+    }
+
+    /// Judges a move number; one full stop makes it White's, more make it Black's. Numbers that go on from
+    /// a wrong one are as wrong, and not told again.
+    #[inline]
+    pub(super) fn number(
+        &mut self,
+        digits: &[u8],
+        dots: &[u8],
+        stops: usize,
+    ) -> Option<NumberFault> {
+        let (expected, is_black) = self.next();
+        let number = digits.iter().take(10).fold(0, |n, b| 10 * n + i64::from(b & 15));
+        let is_other_side = stops > 0 && (stops > 1) != is_black;
+        if number == expected && !is_other_side {
+            self.ahead = 0;
+            return None;
+        }
+        Some(self.number_fault(number, dots, is_other_side))
+    }
+
+    #[cold]
+    fn number_fault(&mut self, number: i64, dots: &[u8], is_other_side: bool) -> NumberFault {
+        let (expected, is_black) = self.next();
+        let is_new = number - expected != self.ahead;
+        self.ahead = number - expected;
+        let wanted = format!("{expected}{}", if is_black { "..." } else { "." });
+        let message = if is_new {
+            Some(format!("is not the number of this move, expected {wanted}"))
+        } else {
+            (number == expected).then(|| {
+                let other = if is_black { "White" } else { "Black" };
+                format!("numbers a move of {other}, expected {wanted}")
+            })
+        };
+        let len = dots.iter().rposition(|&b| b == b'.').map_or(0, |last| last + 1);
+        let dots = if is_other_side { len } else { 0 };
+        let expected = if is_other_side { wanted } else { expected.to_string() };
+        NumberFault { message, dots, expected }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(ply: u32) -> Line {
+        Line { ply, ..Line::new(Chess::default()) }
+    }
+
+    fn judged(line: &mut Line, digits: &str, dots: &str) -> Option<(Option<String>, String)> {
+        let stops = dots.matches('.').count();
+        let fault = line.number(digits.as_bytes(), dots.as_bytes(), stops);
+        fault.map(|fault| (fault.message, fault.expected))
+    }
+
+    #[test]
+    fn numbers_that_are_right() {
+        for (ply, digits, dots) in [
+            (0, "1", ". "),
+            (0, "1", ""),
+            (1, "1", "..."),
+            (1, "1", ". ... "),
+            (4, "3", "."),
+            (4, "003", "."),
+        ] {
+            assert_eq!(judged(&mut line(ply), digits, dots), None);
+        }
+    }
+
+    #[test]
+    fn a_wrong_number_is_told_where_the_count_goes_wrong() {
+        let mut line = line(0);
+        let told = "is not the number of this move, expected 1.".to_owned();
+        assert_eq!(judged(&mut line, "0", ". "), Some((Some(told), "1".to_owned())));
+        line.ply = 2;
+        assert_eq!(judged(&mut line, "1", ". "), Some((None, "2".to_owned())));
+        line.ply = 4;
+        assert_eq!(judged(&mut line, "3", ". "), None);
+        line.ply = 6;
+        assert!(judged(&mut line, "3", ". ").unwrap().0.is_some());
+    }
+
+    #[test]
+    fn a_number_of_the_other_side() {
+        let told = "numbers a move of White, expected 1...".to_owned();
+        assert_eq!(judged(&mut line(1), "1", ". "), Some((Some(told), "1...".to_owned())));
+        let told = "numbers a move of Black, expected 2.".to_owned();
+        assert_eq!(judged(&mut line(2), "2", "..."), Some((Some(told), "2.".to_owned())));
+    }
+
+    #[test]
+    fn numbers_of_any_length() {
+        let fault = line(0).number(b"99999999999999999999999999", b".", 1).unwrap();
+        assert_eq!(fault.expected, "1");
+    }
+}

@@ -1,0 +1,149 @@
+//! The FEN tags of a game.
+
+use std::{collections::HashMap, ops::Range};
+
+use crate::{
+    chess960::fen::{self, Tail},
+    diagnostic::{Code, Finding, Fix},
+};
+
+use super::{
+    digest::FenTag,
+    findings::Findings,
+    identity::{Origin, Spelling},
+    variant::Variant,
+};
+
+/// FEN texts whose judgement is remembered; more than there are start positions.
+const MOST: usize = 2048;
+
+/// Reads FENs, and remembers having read them.
+#[derive(Debug, Default)]
+pub(super) struct Origins {
+    known: HashMap<Box<[u8]>, Origin>,
+}
+
+/// What the FEN tags of a game come to.
+#[derive(Debug)]
+pub(super) enum First {
+    /// There is none.
+    None,
+    /// The first is no position.
+    Unreadable,
+    /// The position.
+    Some(Tag),
+}
+
+/// The first FEN tag of a game.
+#[derive(Debug)]
+pub(super) struct Tag {
+    /// What it says.
+    pub(super) origin: Origin,
+    /// Where its value stands.
+    pub(super) span: Range<usize>,
+    /// It has a fault that is mended by writing it anew.
+    is_abnormal: bool,
+}
+
+impl Origins {
+    /// Reads a FEN. The findings, of which there are none in most, point into the FEN.
+    fn read(&mut self, fen: &[u8]) -> (Option<Origin>, Vec<Finding>) {
+        if let Some(origin) = self.known.get(fen) {
+            return (Some(origin.clone()), Vec::new());
+        }
+        let reading = fen::read(fen, Tail::Nothing);
+        let origin = reading.fen.map(|read| Origin::new(&read, fen));
+        if let (Some(origin), []) = (&origin, &reading.findings[..])
+            && self.known.len() < MOST
+        {
+            self.known.insert(fen.into(), origin.clone());
+        }
+        (origin, reading.findings)
+    }
+
+    /// Reads the FEN tags of a game.
+    pub(super) fn first(
+        &mut self,
+        fens: &[(Vec<u8>, Range<usize>)],
+        variant: Option<Variant>,
+        findings: &mut Findings,
+    ) -> First {
+        let Some(((fen, span), others)) = fens.split_first() else { return First::None };
+        let (origin, faults) = self.read(fen);
+        let mut is_abnormal = false;
+        for fault in faults {
+            let is_mended = origin.is_some() && is_normal_in_writing(fault.code);
+            is_abnormal |= is_mended && findings.reports(fault.code);
+            let fix = is_mended.then_some(Fix::Elsewhere);
+            find(Finding { fix, ..fault.moved_by(span.start) }, variant, findings);
+        }
+        for (fen, span) in others {
+            let (other, faults) = self.read(fen);
+            for fault in faults {
+                find(fault.moved_by(span.start), variant, findings);
+            }
+            let is_same = match (&origin, &other) {
+                (Some(origin), Some(other)) => origin.position == other.position,
+                _ => false,
+            };
+            let (code, message) = if is_same {
+                (Code::SecondFenSame, "a second FEN tag gives the same position")
+            } else {
+                (Code::SecondFenDiffers, "a second FEN tag gives another position")
+            };
+            findings.add(Finding::new(code, span.clone(), message));
+        }
+        match origin {
+            None => First::Unreadable,
+            Some(origin) => First::Some(Tag { origin, span: span.clone(), is_abnormal }),
+        }
+    }
+}
+
+/// Takes a fault of a FEN.
+fn find(fault: Finding, variant: Option<Variant>, findings: &mut Findings) {
+    // A double start named as such need not be told that its files differ.
+    if variant != Some(Variant::Double) || fault.code != Code::FenDifferingFiles {
+        findings.add(fault);
+    }
+}
+
+/// Whether a FEN that is written anew is free of such a fault.
+fn is_normal_in_writing(code: Code) -> bool {
+    matches!(
+        code,
+        Code::FenCastlingOrder
+            | Code::FenBlanks
+            | Code::FenSemicolon
+            | Code::FenExtraField
+            | Code::FenFourFields
+            | Code::FenFullmoveZero
+            | Code::FenEnPassantImpossible
+    )
+}
+
+impl Tag {
+    /// Mends the FEN, whose text is `fen`, all at once. `gives_rights` says that a start gets the rights
+    /// that it lacks.
+    ///
+    /// Gives what the FEN then is for a comparison with the others of the file; `None` where it is the
+    /// same in both dialects.
+    pub(super) fn mend(
+        &self,
+        fen: &[u8],
+        gives_rights: bool,
+        findings: &mut Findings,
+    ) -> Option<FenTag> {
+        let mended = self.origin.mended(fen, self.is_abnormal, gives_rights);
+        let spelling = match mended {
+            Some(text) if findings.gathers_fixes() => {
+                let read = fen::read(text.as_bytes(), Tail::Nothing).fen;
+                let spelling = read.and_then(|read| Spelling::of(&read, text.as_bytes()));
+                findings.mend(|| Fix::Replace(self.span.clone(), text));
+                spelling?
+            }
+            _ => self.origin.spelling.clone()?,
+        };
+        Some(FenTag { span: self.span.clone(), spelling })
+    }
+}

@@ -1,0 +1,56 @@
+//! How games are read: what is replayed, what is accepted, what is reported.
+
+use crate::diagnostic::{Code, Level, Levels};
+
+/// How much is replayed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Chess960 games: what statistics need.
+    Chess960,
+    /// Every game of chess with its variations, and all checks, for validation. Which start a game has
+    /// and whether it has an error come out the same.
+    Everything,
+}
+
+/// What is accepted of moves that are not written in SAN.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Leniency {
+    /// None of them: the game cannot be followed any further.
+    Usual,
+    /// Those that can mean only one thing: castling as a king's move, moves in coordinates.
+    Lenient,
+}
+
+/// How games are read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// How much is replayed.
+    pub scope: Scope,
+    /// What is accepted.
+    pub leniency: Leniency,
+    /// How findings are reported.
+    pub levels: Levels,
+    /// Whether what mends the findings is gathered.
+    pub mends: bool,
+    /// Whether the moves are remembered, to compare games.
+    pub moves: bool,
+}
+
+impl From<Scope> for Reading {
+    fn from(scope: Scope) -> Reading {
+        Reading {
+            scope,
+            leniency: Leniency::Usual,
+            levels: Levels::default(),
+            mends: false,
+            moves: false,
+        }
+    }
+}
+
+impl Reading {
+    /// Whether findings of this kind are reported: what nobody hears of need not be looked for.
+    pub fn reports(&self, code: Code) -> bool {
+        self.levels.of(code) != Level::Off
+    }
+}

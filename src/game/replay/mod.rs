@@ -1,0 +1,264 @@
+//! The replay of a game: a [`Visitor`] that knows which game it is, plays it through shakmaty, and
+//! keeps its findings.
+
+use std::ops::{ControlFlow, Range};
+
+use pgn_reader::{RawComment, RawTag, Skip, Visitor};
+use shakmaty::{Outcome, san::SanPlus};
+
+use crate::{
+    diagnostic::{Code, Finding, Fix, Severity},
+    pgn::scanner::Receiver,
+};
+
+use super::{
+    digest::Digest,
+    identity,
+    origins::{First, Origins},
+    reading::{Reading, Scope},
+    record::{Kind, Record},
+    variant::Variant,
+};
+
+mod kings;
+mod moves;
+mod numbers;
+mod state;
+
+use numbers::Other;
+use state::State;
+
+/// Findings outside of games that are kept until they are asked for.
+const MOST_OUTSIDE: usize = 40;
+
+/// Variations inside of one another that are replayed.
+const DEEPEST: usize = 100;
+
+/// Replays games one after another.
+#[derive(Debug)]
+pub struct Replay {
+    scope: Scope,
+    origins: Origins,
+    outside: Vec<Finding>,
+    game: State,
+}
+
+impl Replay {
+    /// A replay that has seen nothing.
+    pub fn new(reading: impl Into<Reading>) -> Replay {
+        let reading = reading.into();
+        Replay {
+            scope: reading.scope,
+            origins: Origins::default(),
+            outside: Vec::new(),
+            game: State::new(reading),
+        }
+    }
+
+    /// The findings of the game that was read last, in the order of their places.
+    pub fn take_findings(&mut self) -> Vec<Finding> {
+        self.game.findings.take()
+    }
+
+    /// What mends them, where it is asked for.
+    pub fn take_fixes(&mut self) -> Vec<Fix> {
+        self.game.findings.take_fixes()
+    }
+
+    /// What is kept of the game that was read last to compare it with others, where all is checked.
+    pub fn take_digest(&mut self) -> Option<Box<Digest>> {
+        self.game.digest.take()
+    }
+
+    /// Whether findings of this kind are reported.
+    pub fn reports(&self, code: Code) -> bool {
+        self.game.findings.reports(code)
+    }
+
+    /// Takes what mends such findings, told or not.
+    pub fn mend(&mut self, fix: Fix) {
+        self.game.findings.mend(|| fix);
+    }
+
+    /// Takes a finding about the text of the game that was read last.
+    pub fn add(&mut self, finding: Finding) {
+        self.game.findings.add(finding);
+    }
+
+    /// The findings that belong to no game, since they were last asked for.
+    pub fn take_outside(&mut self) -> Vec<Finding> {
+        std::mem::take(&mut self.outside)
+    }
+
+    /// Whether everything is checked.
+    pub fn checks_everything(&self) -> bool {
+        self.scope == Scope::Everything
+    }
+}
+
+impl Visitor for Replay {
+    type Tags = ();
+    type Movetext = ();
+    type Output = Record;
+
+    fn begin_tags(&mut self) -> ControlFlow<Record, ()> {
+        self.game.begin();
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
+        let State { heading, findings, span, .. } = &mut self.game;
+        heading.has_tags = true;
+        if !heading.decisive(name, value, span, findings) && self.scope == Scope::Everything {
+            heading.other(name, value, span, findings);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Record, ()> {
+        let State { heading, findings, start, span, .. } = &mut self.game;
+        if !heading.has_tags {
+            findings.add(Finding::new(
+                Code::NoTags,
+                span.clone(),
+                "the game has no tags; it is taken for classical chess",
+            ));
+        } else if self.scope == Scope::Everything {
+            heading.judge(*start, findings);
+        }
+        let name = heading.variant.as_ref().map(|(variant, _)| *variant);
+        if matches!(name, Some(Variant::Other | Variant::Unknown)) {
+            self.game.kind = Some(Kind::OtherVariant);
+            return ControlFlow::Break(self.game.record());
+        }
+        let tag = match self.origins.first(&heading.fens, name, findings) {
+            First::None => None,
+            First::Some(tag) => Some(tag),
+            First::Unreadable => {
+                self.game.kind = Some(Kind::Unreadable);
+                self.game.line.is_lost = true;
+                return match self.scope {
+                    Scope::Chess960 => ControlFlow::Break(self.game.record()),
+                    Scope::Everything => ControlFlow::Continue(()),
+                };
+            }
+        };
+        let found = identity::identify(
+            heading.variant.clone(),
+            tag.as_ref().map(|tag| (&tag.origin, tag.span.clone())),
+        );
+        found.findings.into_iter().for_each(|finding| findings.add(finding));
+        let kind = found.kind;
+        let mut fen = None;
+        if self.scope == Scope::Everything
+            && let (Some(tag), Some((text, _))) = (&tag, heading.fens.first())
+        {
+            let is_named = matches!(name, Some(Variant::Chess960 | Variant::Double));
+            let gives_rights =
+                is_named && tag.origin.lacks_rights() && findings.reports(Code::StartRights);
+            fen = tag.mend(text, gives_rights, findings);
+        }
+        self.game.start_from(kind, tag.map(|tag| tag.origin.position), fen);
+        match (kind, self.scope) {
+            (Kind::Start(_) | Kind::OtherPosition, _) | (_, Scope::Everything) => {
+                ControlFlow::Continue(())
+            }
+            (_, Scope::Chess960) => ControlFlow::Break(self.game.record()),
+        }
+    }
+
+    #[inline]
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Record> {
+        self.game.hear(san);
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, (): &mut (), _: pgn_reader::Nag) -> ControlFlow<Record> {
+        self.game.between.other(Other::Annotation);
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
+        if self.scope == Scope::Everything {
+            self.game.end_with_brace();
+            let State { heading, span, line, .. } = &mut self.game;
+            if line.ply == 0 {
+                heading.hear_stated(comment.as_bytes(), span);
+            }
+            self.game.between.other(Other::Commentary);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<Record, Skip> {
+        if self.scope == Scope::Chess960 {
+            return ControlFlow::Continue(Skip(true));
+        }
+        let is_too_deep = self.game.depth() >= DEEPEST;
+        if is_too_deep {
+            self.game.is_passing_over = true;
+            let message = format!("the variation is more than {DEEPEST} deep and not checked");
+            let span = self.game.span.clone();
+            self.game.findings.add(Finding {
+                in_variation: true,
+                ..Finding::new(Code::VariationDepth, span, message)
+            });
+        } else {
+            self.game.begin_variation();
+        }
+        ControlFlow::Continue(Skip(is_too_deep))
+    }
+
+    fn end_variation(&mut self, (): &mut ()) -> ControlFlow<Record> {
+        self.game.end_variation();
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<Record> {
+        // In a variation it tells how that would end.
+        if self.game.marker.is_none() && self.game.depth() == 0 {
+            self.game.marker = Some((outcome, self.game.span.clone()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, (): ()) -> Record {
+        self.game.end_game();
+        self.game.record()
+    }
+}
+
+impl Receiver for Replay {
+    #[inline]
+    fn at(&mut self, span: Range<usize>) {
+        self.game.at(span);
+    }
+
+    #[inline]
+    fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
+        if self.scope == Scope::Everything {
+            self.game.number(span, digits, dots);
+        }
+    }
+
+    fn wants(&self, code: Code) -> bool {
+        let is_checked = self.scope == Scope::Everything && self.game.findings.reports(code);
+        is_checked || code.severity() == Severity::Error
+    }
+
+    fn fault(&mut self, finding: Finding, about: &[u8]) {
+        self.game.fault(finding, about);
+    }
+
+    fn skipped_fault(&mut self, finding: Finding, _: &[u8]) {
+        self.game.skipped_fault(finding);
+    }
+
+    fn outside(&mut self, finding: Finding) {
+        if self.outside.len() < MOST_OUTSIDE
+            && let Some(finding) = self.game.findings.reported(finding)
+        {
+            self.outside.push(finding);
+        }
+    }
+}

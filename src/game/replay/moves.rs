@@ -1,0 +1,419 @@
+//! The moves of a game and what else stands in its movetext.
+
+use std::ops::Range;
+
+use shakmaty::{
+    CastlingSide, Move, Position,
+    san::{San, SanError, SanPlus},
+};
+
+use crate::{
+    chess960::{castling::Castling, san},
+    diagnostic::{Code, Finding, Fix, Severity},
+    pgn::token,
+    text,
+};
+
+use super::{
+    super::{
+        earlier,
+        explain::{self, Verdict},
+        form,
+        line::NumberFault,
+        meant,
+        reading::{Leniency, Scope},
+        record::{Castled, Kind},
+    },
+    numbers::Between,
+    state::State,
+};
+
+/// Words of one game for which the move that was meant is looked for.
+const MOST_GUESSES: u32 = 40;
+
+impl State {
+    /// A finding about what was just heard, whose message follows its text.
+    fn find_here(&mut self, code: Code, message: String, fix: Option<Fix>) {
+        let finding = Finding::new(code, self.span.clone(), message);
+        self.findings.add(self.of_move(Finding { quotes: true, fix, ..finding }));
+    }
+
+    /// The finding as one about the move that was just heard.
+    fn of_move(&self, finding: Finding) -> Finding {
+        Finding { ply: Some(self.line.ply), in_variation: self.depth() > 0, ..finding }
+    }
+
+    /// Hears of a move.
+    #[inline]
+    pub(super) fn hear(&mut self, san: SanPlus) {
+        self.line.ply += 1;
+        if self.scope == Scope::Everything {
+            self.check_before(san);
+        }
+        if self.line.is_lost {
+            return self.hear_lost(san);
+        }
+        if let Some(verdict) = explain::coordinates(&self.line.position, san) {
+            return self.odd_move(san, verdict);
+        }
+        match san::to_move(san.san, &self.line.position) {
+            Ok(m) => self.play(m, Some(san), false),
+            Err(error) => self.no_move(san, error),
+        }
+    }
+
+    /// Plays a move. `san` is how it is written, where that is as SAN; `is_odd` says that something was
+    /// found already that writing it anew mends.
+    #[inline]
+    fn play(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
+        if self.scope == Scope::Everything {
+            return self.play_checked(m, san, is_odd);
+        }
+        self.record_move(m);
+        self.line.position.play_unchecked(m);
+    }
+
+    /// Records a move of the main line that is about to be played.
+    #[inline]
+    fn record_move(&mut self, m: Move) {
+        if let Move::Castle { king, rook } = m {
+            let side = CastlingSide::from_queen_side(rook < king);
+            let method = Castling { side, king, rook }.method();
+            *self.castled.get_mut(self.line.position.turn()) =
+                Some(Castled { side, method, ply: self.line.ply });
+        }
+        self.plies += 1;
+    }
+
+    /// Plays a move and judges how it is written.
+    fn play_checked(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
+        self.line.before = Some(self.line.position.clone());
+        let is_main = self.outer.is_empty();
+        if is_main {
+            self.record_move(m);
+            if self.keeps_moves {
+                self.moves.push(packed(m));
+            }
+        }
+        self.line.position.play_unchecked(m);
+        if is_main && let Some(code) = self.drawn.play(m, &self.line.position) {
+            let what = match code {
+                Code::Fivefold => "a position has appeared five times",
+                _ => "75 moves of each player have passed without a capture or a pawn's move",
+            };
+            self.find_here(code, format!("was played after {what}, which ends the game"), None);
+        }
+        let mut is_odd = std::mem::take(&mut self.is_misspelt) || is_odd;
+        if let Some(san) = san {
+            is_odd |= self.judge_form(m, san);
+        }
+        if let (true, Some(before)) = (is_odd, &self.line.before) {
+            let span = self.span.clone();
+            let expected = || SanPlus::from_move(before.clone(), m).to_string();
+            self.findings.mend(|| Fix::Replace(span, expected()));
+        }
+    }
+
+    /// Judges how the move that was just played is written; whether something is to be mended.
+    #[inline]
+    fn judge_form(&mut self, m: Move, san: SanPlus) -> bool {
+        let Some(before) = &self.line.before else { return false };
+        let (mark, origin) = form::judge(san, m, before, &self.line.position);
+        let mut is_odd = false;
+        for (code, message) in mark.into_iter().chain(origin) {
+            is_odd |= self.findings.reports(code);
+            self.find_here(code, message, Some(Fix::Elsewhere));
+        }
+        is_odd
+    }
+
+    /// A move that is none as it is written.
+    #[cold]
+    fn no_move(&mut self, san: SanPlus, error: SanError) {
+        let verdict = explain::explain(&self.line.position, san, error);
+        self.odd_move(san, verdict);
+    }
+
+    /// Says what is wrong with a move, and plays it where that is only how it is written.
+    #[cold]
+    fn odd_move(&mut self, san: SanPlus, verdict: Verdict) {
+        let is_accepted =
+            verdict.code == Code::MoveCaptureMark || self.leniency == Leniency::Lenient;
+        match verdict.meant {
+            Some(m) if is_accepted => {
+                let finding = Finding {
+                    quotes: true,
+                    severity: Severity::Warning,
+                    fix: Some(Fix::Elsewhere),
+                    ..Finding::new(verdict.code, self.span.clone(), verdict.message)
+                };
+                self.findings.add(self.of_move(finding));
+                let is_odd = self.findings.reports(verdict.code);
+                // The mark of a capture says nothing against the others; coordinates have none.
+                let san = (verdict.code == Code::MoveCaptureMark).then(|| remarked(san, m));
+                self.play(m, san, is_odd);
+            }
+            _ => {
+                let finding = Finding {
+                    quotes: true,
+                    help: verdict.help,
+                    ..Finding::new(verdict.code, self.span.clone(), verdict.message)
+                };
+                let finding = self.of_move(finding);
+                self.lose(finding, san.to_string().as_bytes());
+            }
+        }
+    }
+
+    /// The line cannot be followed any further, because of `word`.
+    fn lose(&mut self, finding: Finding, word: &[u8]) {
+        let finding = self.with_help(finding, word);
+        self.mend_spelling(word);
+        self.line.before = Some(self.line.position.clone());
+        self.line.is_lost = true;
+        if let Some(finding) = self.kings.begin(finding, word) {
+            self.findings.add(finding);
+        }
+    }
+
+    /// Castling and promotion that are misspelt are mended also where they are illegal.
+    fn mend_spelling(&mut self, word: &[u8]) {
+        if std::mem::take(&mut self.is_misspelt) {
+            let span = self.span.clone();
+            self.findings.mend(|| Fix::Replace(span, text::decode(word).into_owned()));
+        }
+    }
+
+    /// Adds what may have been meant, and what follows from it.
+    fn with_help(&mut self, mut finding: Finding, word: &[u8]) -> Finding {
+        if self.scope == Scope::Chess960 {
+            return finding;
+        }
+        let mut help: Vec<String> = finding.help.take().into_iter().collect();
+        let guesses = matches!(finding.code, Code::MoveIllegal | Code::UnreadableToken);
+        if guesses && self.guesses < MOST_GUESSES {
+            self.guesses += 1;
+            let near = meant::near(&self.line.position, word);
+            help.extend(near.map(|san| format!("was {san} meant?")));
+        }
+        if self.depth() == 0 {
+            help.extend(self.help_about_start(finding.code));
+            help.push("the game is not checked any further".to_owned());
+        }
+        finding.help = (!help.is_empty()).then(|| help.join("; "));
+        finding
+    }
+
+    /// Where the start position may be what is wrong.
+    fn help_about_start(&self, code: Code) -> Option<String> {
+        let is_move = code == Code::MoveIllegal || code.id().starts_with("castling/");
+        match self.kind {
+            Some(Kind::Classical) if is_move && self.heading.fens.is_empty() => Some(
+                "without a FEN tag the game is read from the classical array; if it is Chess960, its \
+                 FEN and Variant tags are missing"
+                    .to_owned(),
+            ),
+            Some(Kind::Classical) if is_move => Some(
+                "if the game is Chess960, its Variant tag is missing or the FEN gives too few rights"
+                    .to_owned(),
+            ),
+            Some(Kind::OtherPosition | Kind::Start(_)) if code == Code::CastlingRight => {
+                let never_moved = "if king and rook have not moved, the FEN gives too few rights";
+                Some(never_moved.to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Hears of a move of a line that cannot be followed.
+    #[cold]
+    fn hear_lost(&mut self, san: SanPlus) {
+        self.line.before = None;
+        let word = san.to_string();
+        self.mend_spelling(word.as_bytes());
+        if self.depth() > 0 {
+            return;
+        }
+        let was_a_move = self.kings.hear(word.as_bytes(), self.span.end);
+        was_a_move.into_iter().for_each(|finding| self.findings.add(finding));
+    }
+
+    /// Hears of a word that cannot be read, or of a move in coordinates.
+    fn odd_word(&mut self, mut finding: Finding, word: &[u8]) {
+        self.line.ply += 1;
+        if self.line.is_lost {
+            self.line.before = None;
+            if self.depth() == 0 {
+                let was_a_move = self.kings.hear(word, finding.span.end);
+                was_a_move.into_iter().for_each(|finding| self.findings.add(finding));
+            }
+            // One move in coordinates is seldom alone.
+            if finding.code != Code::MoveCoordinates {
+                let finding = self.of_move(finding);
+                self.findings.add(finding);
+            }
+            return;
+        }
+        if finding.code == Code::MoveCoordinates {
+            let verdict = explain::coordinates_word(&self.line.position, word);
+            if let (Some(m), Leniency::Lenient) = (verdict.meant, self.leniency) {
+                finding = Finding {
+                    severity: Severity::Warning,
+                    fix: Some(Fix::Elsewhere),
+                    message: format!("{} {}", text::quote(word), verdict.message),
+                    ..finding
+                };
+                let finding = self.of_move(finding);
+                self.findings.add(finding);
+                let is_odd = self.findings.reports(Code::MoveCoordinates);
+                return self.play(m, None, is_odd);
+            }
+            finding.message = format!("{} {}", text::quote(word), verdict.message);
+        }
+        let finding = self.of_move(finding);
+        self.lose(finding, word);
+    }
+
+    /// A fault of syntax in a variation that is passed over.
+    pub(super) fn skipped_fault(&mut self, mut finding: Finding) {
+        if matches!(finding.code, Code::UnterminatedVariation | Code::UnterminatedComment) {
+            self.is_open = true;
+            // What follows may be the main line's.
+            finding.in_variation = false;
+            if finding.code == Code::UnterminatedVariation {
+                self.findings.forget_variations(finding.span.start);
+            }
+        }
+        self.findings.add(finding);
+    }
+
+    /// A fault of syntax.
+    pub(super) fn fault(&mut self, mut finding: Finding, about: &[u8]) {
+        self.end = self.end.max(finding.span.end);
+        match finding.code {
+            Code::UnterminatedVariation | Code::UnterminatedComment => {
+                return self.skipped_fault(finding);
+            }
+            Code::UnreadableToken | Code::MoveCoordinates => {
+                self.at(finding.span.clone());
+                return self.odd_word(finding, about);
+            }
+            // The move is yet to be heard of.
+            Code::CastlingSpelling | Code::PromotionForm => {
+                finding.ply = Some(self.line.ply + 1);
+                finding.fix = Some(Fix::Elsewhere);
+                self.is_misspelt = self.findings.reports(finding.code);
+            }
+            Code::MarkerForm => {
+                let outcome = token::marker(about).map(|marker| marker.outcome);
+                finding.fix =
+                    outcome.map(|outcome| Fix::Replace(finding.span.clone(), outcome.to_string()));
+            }
+            Code::EnPassantSuffix => {
+                finding.fix = Some(Fix::Replace(finding.span.clone(), String::new()));
+                finding.ply = (self.line.ply > 0).then_some(self.line.ply);
+            }
+            _ => {}
+        }
+        self.findings.add(finding);
+    }
+
+    /// Hears of the number of a move.
+    pub(super) fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
+        // A number that is attached to what follows may be part of that.
+        if dots.is_empty() {
+            return;
+        }
+        self.end = span.end + dots.trim_ascii_end().len();
+        let stops = full_stops(dots);
+        if self.judges_numbers {
+            self.between.number(span.clone(), dots.len(), stops);
+        }
+        if !self.line.is_lost
+            && let Some(fault) = self.line.number(digits, dots, stops)
+        {
+            self.odd_number(span, digits, fault);
+        }
+    }
+
+    #[cold]
+    fn odd_number(&mut self, span: Range<usize>, digits: &[u8], fault: NumberFault) {
+        let fix = || Fix::Replace(span.start..span.end + fault.dots, fault.expected.clone());
+        match &fault.message {
+            None if self.findings.reports(Code::MoveNumber) => self.findings.mend(fix),
+            None => {}
+            Some(message) => {
+                let message = format!("{} {message}", text::quote(digits));
+                let finding = Finding::new(Code::MoveNumber, span.clone(), message);
+                let finding = Finding { fix: Some(fix()), ..finding };
+                let ply = Some(self.line.ply + 1);
+                self.findings.add(Finding { ply, ..self.of_move(finding) });
+            }
+        }
+    }
+
+    /// What is to be looked at before a move is played.
+    fn check_before(&mut self, san: SanPlus) {
+        if let Some(first) = &mut self.first_moves
+            && self.outer.is_empty()
+            && first.len() < earlier::MOST
+        {
+            first.push(san);
+        }
+        if !self.judges_numbers {
+            return;
+        }
+        let between = std::mem::take(&mut self.between);
+        if !self.line.is_lost {
+            let (is_first, is_black) = (self.line.before.is_none(), self.line.is_blacks_move());
+            if let Some(what) = between.judge(is_first, is_black, self.span.start) {
+                self.find_here(Code::ExportNumber, what.to_owned(), None);
+            }
+        }
+    }
+
+    pub(super) fn begin_variation(&mut self) {
+        let variation = self.line.variation();
+        self.outer.push(std::mem::replace(&mut self.line, variation));
+        self.between = Between::BRACKET;
+    }
+
+    pub(super) fn end_variation(&mut self) {
+        if std::mem::take(&mut self.is_passing_over) {
+            return;
+        }
+        if let Some(outer) = self.outer.pop() {
+            self.line = outer;
+        }
+        self.between = Between::BRACKET;
+    }
+}
+
+/// How many full stops stand behind a number.
+#[inline]
+fn full_stops(dots: &[u8]) -> usize {
+    match dots {
+        b". " | b"." => 1,
+        b"... " | b"..." => 3,
+        _ => dots.iter().filter(|&&b| b == b'.').count(),
+    }
+}
+
+/// A move in sixteen bits: from, to, promotion.
+fn packed(m: Move) -> u16 {
+    let from = m.from().map_or(0, u16::from);
+    let promotion = m.promotion().map_or(0, |role| role as u16);
+    from | u16::from(m.to()) << 6 | promotion << 12
+}
+
+/// The move with the mark of a capture as it should be.
+fn remarked(san: SanPlus, m: Move) -> SanPlus {
+    let SanPlus { san, suffix } = san;
+    let san = match san {
+        San::Normal { role, file, rank, to, promotion, .. } => {
+            San::Normal { role, file, rank, capture: m.is_capture(), to, promotion }
+        }
+        other => other,
+    };
+    SanPlus { san, suffix }
+}

@@ -1,0 +1,275 @@
+//! What is known of the game that is read.
+
+use std::ops::Range;
+
+use shakmaty::{ByColor, Chess, Outcome, san::SanPlus};
+
+use crate::{
+    chess960::start::Start,
+    diagnostic::{Code, Finding},
+};
+
+use super::{
+    super::{
+        digest::{Digest, Encoding, FenTag},
+        drawn::Drawn,
+        earlier, ending,
+        findings::Findings,
+        heading::Heading,
+        line::Line,
+        reading::{Leniency, Reading, Scope},
+        record::{Castled, Kind, Record},
+    },
+    kings::Kings,
+    numbers::Between,
+};
+
+/// What is known of the game that is read.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) scope: Scope,
+    pub(super) leniency: Leniency,
+    pub(super) keeps_moves: bool,
+    pub(super) findings: Findings,
+    pub(super) heading: Heading,
+    pub(super) digest: Option<Box<Digest>>,
+    /// Where the game begins.
+    pub(super) start: usize,
+    /// What the scanner is at.
+    pub(super) span: Range<usize>,
+    /// Where the last thing that was read ends.
+    pub(super) end: usize,
+    pub(super) kind: Option<Kind>,
+    pub(super) fen: Option<FenTag>,
+    /// The line that is read.
+    pub(super) line: Line,
+    /// Those that it is a variation of, the main line first.
+    pub(super) outer: Vec<Line>,
+    /// A variation that is too deep is passed over.
+    pub(super) is_passing_over: bool,
+    /// Moves of the main line that were played.
+    pub(super) plies: u32,
+    pub(super) moves: Vec<u16>,
+    pub(super) castled: ByColor<Option<Castled>>,
+    pub(super) drawn: Drawn,
+    pub(super) kings: Kings,
+    /// The first moves as they are written, where the FEN may be the position after them.
+    pub(super) first_moves: Option<Vec<SanPlus>>,
+    pub(super) marker: Option<(Outcome, Range<usize>)>,
+    /// A comment or a variation was not closed.
+    pub(super) is_open: bool,
+    /// The move to come is not spelt as in SAN.
+    pub(super) is_misspelt: bool,
+    pub(super) between: Between,
+    /// Whether anybody wants to know of numbers that the export format does not want.
+    pub(super) judges_numbers: bool,
+    pub(super) guesses: u32,
+}
+
+impl State {
+    /// Of no game yet.
+    pub(super) fn new(reading: Reading) -> State {
+        State {
+            scope: reading.scope,
+            leniency: reading.leniency,
+            keeps_moves: reading.moves,
+            judges_numbers: reading.reports(Code::ExportNumber),
+            findings: Findings::new(reading.levels, reading.mends),
+            heading: Heading::default(),
+            digest: None,
+            start: 0,
+            span: 0..0,
+            end: 0,
+            kind: None,
+            fen: None,
+            line: Line::default(),
+            outer: Vec::new(),
+            is_passing_over: false,
+            plies: 0,
+            moves: Vec::new(),
+            castled: ByColor::default(),
+            drawn: Drawn::default(),
+            kings: Kings::default(),
+            first_moves: None,
+            marker: None,
+            is_open: false,
+            is_misspelt: false,
+            between: Between::default(),
+            guesses: 0,
+        }
+    }
+
+    /// Forgets the game before. What holds memory is used again.
+    pub(super) fn begin(&mut self) {
+        self.findings.clear();
+        self.heading.clear();
+        self.digest = None;
+        self.start = self.span.start;
+        self.end = self.span.end;
+        self.kind = None;
+        self.fen = None;
+        self.line = Line::default();
+        self.outer.clear();
+        self.is_passing_over = false;
+        self.plies = 0;
+        self.moves.clear();
+        self.castled = ByColor::default();
+        self.kings = Kings::default();
+        self.first_moves = None;
+        self.marker = None;
+        self.is_open = false;
+        self.is_misspelt = false;
+        self.between = Between::default();
+        self.guesses = 0;
+    }
+
+    /// Begins the moves, once it is known which game it is; from the usual array where no position is
+    /// given.
+    pub(super) fn start_from(&mut self, kind: Kind, position: Option<Chess>, fen: Option<FenTag>) {
+        self.kind = Some(kind);
+        self.fen = fen;
+        self.line = Line::new(position.unwrap_or_default());
+        self.line.is_lost = kind == Kind::StartUnknown;
+        if !matches!(kind, Kind::Start(_) | Kind::OtherPosition) {
+            // The dialects are spellings of Chess960.
+            self.fen = None;
+        }
+        if self.scope == Scope::Everything {
+            self.drawn.begin(&self.line.position);
+            let may_be_late =
+                kind == Kind::OtherPosition && earlier::moves_made(&self.line.position).is_some();
+            self.first_moves = may_be_late.then(Vec::new);
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(&mut self, span: Range<usize>) {
+        if !span.is_empty() {
+            self.end = span.end;
+        }
+        self.span = span;
+    }
+
+    /// What was read last is the text of a comment, and its closing brace follows.
+    pub(super) fn end_with_brace(&mut self) {
+        self.end = self.span.end + 1;
+    }
+
+    /// In how many variations the line is.
+    pub(super) fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    pub(super) fn record(&self) -> Record {
+        Record {
+            kind: self.kind.unwrap_or(Kind::Unreadable),
+            has_error: self.findings.has_error(),
+            outcome: match (&self.marker, self.heading.result) {
+                (Some((outcome, _)), _) => *outcome,
+                (None, tag) => tag.unwrap_or(Outcome::Unknown),
+            },
+            plies: self.plies,
+            castled: self.castled,
+        }
+    }
+
+    pub(super) fn end_game(&mut self) {
+        while let Some(outer) = self.outer.pop() {
+            self.line = outer;
+        }
+        let outcome = self.record().outcome;
+        if let Some((finding, is_no_move)) = self.kings.end(outcome) {
+            self.line.is_lost &= !is_no_move;
+            self.findings.add(finding);
+        }
+        // Where a bracket was not closed the marker may stand behind it.
+        if self.marker.is_some() || !self.is_open {
+            // Where something is wrong with the moves it is not certain that they end here.
+            let has_end = self.line.ply > 0 && !self.findings.has_error();
+            let result = self.heading.result;
+            let fault = ending::judge(self.marker.as_ref(), result, self.end, has_end);
+            fault.into_iter().for_each(|fault| self.findings.add(fault));
+        }
+        self.judge_stated();
+        let is_whole = !self.line.is_lost && !self.is_open;
+        if is_whole {
+            let span = match &self.marker {
+                Some((_, span)) => span.clone(),
+                None => self.end..self.end,
+            };
+            let last = ending::Last { position: &self.line.position, outcome, span };
+            last.judge(&self.heading, &mut self.findings);
+        }
+        if self.scope == Scope::Everything {
+            if is_whole {
+                self.judge_ply_count();
+            }
+            self.judge_first_moves();
+            self.digest(outcome, is_whole);
+        }
+    }
+
+    fn judge_stated(&mut self) {
+        let Some(Kind::Start(Start::Single(sp))) = self.kind else { return };
+        for (stated, span) in std::mem::take(&mut self.heading.stated) {
+            if stated != sp.get() {
+                self.findings.add(Finding::new(
+                    Code::StatedSp,
+                    span,
+                    format!("SP {stated} is stated and the FEN is SP {sp}"),
+                ));
+            }
+        }
+    }
+
+    fn judge_ply_count(&mut self) {
+        let Some(value) = &self.heading.ply_count else { return };
+        let Ok(count) = value.text.trim().parse::<u32>() else { return };
+        if count != self.plies {
+            let message = format!("PlyCount is {count} and the game has {} plies", self.plies);
+            self.findings.add(Finding::new(Code::PlyCount, value.span.clone(), message));
+        }
+    }
+
+    /// Where the first move is illegal, whether the FEN is the position after the first moves.
+    fn judge_first_moves(&mut self) {
+        let Some(moves) = self.first_moves.take() else { return };
+        if self.plies > 0 || !self.line.is_lost {
+            return;
+        }
+        let position = &self.line.position;
+        let Some(made) = earlier::moves_made(position).filter(|&made| made <= moves.len()) else {
+            return;
+        };
+        if let Some(sp) = earlier::start(position, &moves[..made]) {
+            let help = format!(
+                "the FEN is the position after the first {made} of these moves, from the start \
+                 position SP {sp}"
+            );
+            self.findings.amend(Code::MoveIllegal, 1, |finding| finding.help = Some(help));
+            // The numbers are those of the start.
+            self.findings.retract(Code::MoveNumber);
+        }
+    }
+
+    fn digest(&mut self, outcome: Outcome, is_whole: bool) {
+        let heading = &mut self.heading;
+        self.digest = Some(Box::new(Digest {
+            span: self.start..self.end,
+            event: heading.event.take(),
+            date: heading.date.take(),
+            round: heading.round.take(),
+            white: heading.white.take(),
+            black: heading.black.take(),
+            start: match self.kind {
+                Some(Kind::Start(start)) => Some(start),
+                _ => None,
+            },
+            fen: self.fen.take(),
+            outcome,
+            encoding: Encoding::Ascii,
+            moves: std::mem::take(&mut self.moves),
+            is_whole,
+        }));
+    }
+}

@@ -1,0 +1,210 @@
+//! Findings on their way out: one row each, the same fields in every format.
+
+pub mod excerpt;
+pub mod habits;
+pub mod totals;
+
+use std::{fmt, sync::Arc};
+
+use crate::{
+    diagnostic::Finding,
+    game::place::{Place, Placed},
+};
+
+use super::table::{Cell, Column};
+
+/// A finding as it is reported.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The input; `None` for what is about none of several.
+    pub file: Option<Arc<str>>,
+    /// The game, from 1; `None` outside of any game.
+    pub game: Option<u64>,
+    /// Where it begins and the first place behind it; `None` where it has no place.
+    pub span: Option<(Place, Place)>,
+    /// The text that it is about, as far as it is wanted.
+    pub text: Option<String>,
+    /// What was found.
+    pub finding: Finding,
+    /// Whether it can be mended.
+    pub is_fixable: bool,
+    /// Whether it has been mended.
+    pub is_fixed: bool,
+}
+
+/// The fields of a finding, in JSON and in CSV.
+pub const COLUMNS: &[Column<Row>] = &[
+    Column {
+        name: "file",
+        meaning: "the file as it was named, `-` for standard input",
+        cell: |row| row.file.as_deref().map(str::to_owned).into(),
+    },
+    Column {
+        name: "game",
+        meaning: "the game, from 1; none outside of the games",
+        cell: |row| row.game.into(),
+    },
+    Column {
+        name: "byte",
+        meaning: "the first byte, from 0, of the decompressed text",
+        cell: |row| row.span.map(|(start, _)| start.byte).into(),
+    },
+    Column {
+        name: "end_byte",
+        meaning: "the first byte behind it; the same as `byte` where something is missing",
+        cell: |row| row.span.map(|(_, end)| end.byte).into(),
+    },
+    Column {
+        name: "line",
+        meaning: "the line, from 1",
+        cell: |row| row.span.map(|(start, _)| start.line).into(),
+    },
+    Column {
+        name: "column",
+        meaning: "the column, from 1",
+        cell: |row| row.span.map(|(start, _)| start.column).into(),
+    },
+    Column {
+        name: "end_line",
+        meaning: "the line of the first place behind it",
+        cell: |row| row.span.map(|(_, end)| end.line).into(),
+    },
+    Column {
+        name: "end_column",
+        meaning: "the column of the first place behind it",
+        cell: |row| row.span.map(|(_, end)| end.column).into(),
+    },
+    Column {
+        name: "ply",
+        meaning: "the ply, from 1, counted along its variation; none where it is not about a move",
+        cell: |row| row.finding.ply.map(u64::from).into(),
+    },
+    Column {
+        name: "in_variation",
+        meaning: "whether it stands in a variation",
+        cell: |row| Cell::Flag(row.finding.in_variation),
+    },
+    Column {
+        name: "severity",
+        meaning: "`error`, `warning` or `note`, as it is reported",
+        cell: |row| Cell::Text(row.finding.severity.to_string()),
+    },
+    Column {
+        name: "code",
+        meaning: "the kind, as in [diagnostics.md](diagnostics.md)",
+        cell: |row| Cell::Text(row.finding.code.to_string()),
+    },
+    Column {
+        name: "message",
+        meaning: "what was found and what was expected",
+        cell: |row| Cell::Text(row.finding.message.clone()),
+    },
+    Column {
+        name: "text",
+        meaning: "the text that it is about, decoded, 200 characters of it at most; none where something is missing",
+        cell: |row| row.text.clone().into(),
+    },
+    Column {
+        name: "help",
+        meaning: "what was probably meant, or where else the fault may be; mostly none",
+        cell: |row| row.finding.help.clone().into(),
+    },
+    Column {
+        name: "fixable",
+        meaning: "whether `--fix` mends it",
+        cell: |row| Cell::Flag(row.is_fixable),
+    },
+    Column {
+        name: "fixed",
+        meaning: "whether `--fix` has mended it",
+        cell: |row| Cell::Flag(row.is_fixed),
+    },
+];
+
+impl Row {
+    /// A finding in this input, at its place in the stream.
+    pub fn new(file: Arc<str>, placed: Placed) -> Row {
+        let Placed { finding, start, end, game } = placed;
+        Row {
+            file: Some(file),
+            game,
+            span: Some((start, end)),
+            text: None,
+            finding,
+            is_fixable: false,
+            is_fixed: false,
+        }
+    }
+
+    /// The line of a report: `name:line:column: severity code game N ply P: message`. `name` is the file
+    /// as it is shown.
+    pub fn short<'a>(&'a self, name: &'a str) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let Row { finding, game, .. } = self;
+            match (&self.span, &self.file) {
+                (Some((start, _)), _) => write!(f, "{name}:{}:{}: ", start.line, start.column)?,
+                (None, Some(_)) => write!(f, "{name}: ")?,
+                (None, None) => {}
+            }
+            write!(f, "{} {}", finding.severity, finding.code)?;
+            if let Some(game) = game {
+                write!(f, " game {game}")?;
+            }
+            if let Some(ply) = finding.ply {
+                write!(f, " ply {ply}")?;
+            }
+            write!(f, ": {}", finding.message)?;
+            if self.is_fixed { f.write_str(" (fixed)") } else { Ok(()) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagnostic::Code,
+        output::table::{write_csv_row, write_json_row},
+    };
+
+    fn row() -> Row {
+        let start = Place { byte: 50, line: 4, column: 7 };
+        let end = Place { byte: 53, line: 4, column: 10 };
+        let finding = Finding {
+            ply: Some(3),
+            help: Some("perhaps `Nf3`".to_owned()),
+            ..Finding::new(Code::MoveIllegal, 7..10, "`Nf6` is illegal")
+        };
+        let placed = Placed { finding, start, end, game: Some(2) };
+        Row { text: Some("Nf6".to_owned()), ..Row::new(Arc::from("a.pgn"), placed) }
+    }
+
+    #[test]
+    fn a_line_tells_place_kind_and_message() {
+        let mut row = row();
+        let line = "a.pgn:4:7: error move/illegal game 2 ply 3: `Nf6` is illegal";
+        assert_eq!(row.short("a.pgn").to_string(), line);
+        row.is_fixed = true;
+        assert_eq!(row.short("a.pgn").to_string(), format!("{line} (fixed)"));
+        row = Row { span: None, game: None, is_fixed: false, ..row };
+        let line = "error move/illegal ply 3: `Nf6` is illegal";
+        assert_eq!(row.short("a.pgn").to_string(), format!("a.pgn: {line}"));
+        row.file = None;
+        assert_eq!(row.short("a.pgn").to_string(), line);
+    }
+
+    #[test]
+    fn every_field_is_written_always() {
+        let mut json = Vec::new();
+        write_json_row(&mut json, COLUMNS, &row()).unwrap();
+        let expected = r#"{"file":"a.pgn","game":2,"byte":50,"end_byte":53,"line":4,"column":7,"end_line":4,"end_column":10,"ply":3,"in_variation":false,"severity":"error","code":"move/illegal","message":"`Nf6` is illegal","text":"Nf6","help":"perhaps `Nf3`","fixable":false,"fixed":false}"#;
+        assert_eq!(String::from_utf8(json).unwrap().trim_end(), expected);
+
+        let nowhere = Row { file: None, span: None, game: None, text: None, ..row() };
+        let mut csv = Vec::new();
+        write_csv_row(&mut csv, COLUMNS, &nowhere).unwrap();
+        let expected =
+            ",,,,,,,,3,false,error,move/illegal,`Nf6` is illegal,,perhaps `Nf3`,false,false";
+        assert_eq!(String::from_utf8(csv).unwrap().trim_end(), expected);
+    }
+}

@@ -1,0 +1,308 @@
+//! How the text of a game is encoded, and what in it is no text.
+//!
+//! Validation asks this of every game. Nearly all are ASCII, which one fast pass tells.
+
+use std::ops::Range;
+
+use crate::{
+    diagnostic::{Code, Finding, Fix},
+    text::{self, BOM},
+};
+
+/// How a text is encoded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing tells: it is ASCII, but for byte order marks.
+    Ascii,
+    /// UTF-8.
+    Utf8,
+    /// Something else, read as Windows-1252.
+    Other,
+}
+
+/// What is found of the encoding of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// How it is encoded.
+    pub kind: Kind,
+    /// The findings, a few of each kind at most.
+    pub findings: Vec<Finding>,
+    /// What makes the whole game UTF-8 without byte order marks, also where no finding tells of it. What
+    /// a finding has as its fix may be among it.
+    pub fixes: Vec<Fix>,
+}
+
+/// Findings of one kind in a game, and no more.
+const MOST: usize = 3;
+
+/// Bytes that a message shows at most.
+const SHOWN: usize = 4;
+
+/// What is to be said of the encoding of the game that has these bytes of `text`.
+pub fn faults(text: &[u8], span: Range<usize>) -> Found {
+    let game = &text[span.clone()];
+    let survey = Survey::of(game);
+    let mut found = Found { kind: Kind::Ascii, findings: Vec::new(), fixes: Vec::new() };
+    if survey.is_ascii && !survey.has_control {
+        return found;
+    }
+    if !survey.is_ascii {
+        found.kind = match str::from_utf8(game) {
+            Ok(_) if is_ascii_but_for_marks(game) => Kind::Ascii,
+            Ok(_) => Kind::Utf8,
+            Err(_) => Kind::Other,
+        };
+        byte_order_marks(game, span.start, &mut found);
+        if found.kind == Kind::Other {
+            other_encoding(game, span.start, &mut found);
+        }
+    }
+    if survey.has_control || found.kind == Kind::Utf8 {
+        control_characters(game, span.start, &mut found);
+    }
+    found
+}
+
+/// What one pass over a text tells.
+struct Survey {
+    is_ascii: bool,
+    has_control: bool,
+}
+
+impl Survey {
+    /// No branch depends on a byte, so that many are looked at together.
+    fn of(bytes: &[u8]) -> Survey {
+        let (mut all, mut control) = (0, false);
+        for &byte in bytes {
+            all |= byte;
+            control |= is_control(byte);
+        }
+        Survey { is_ascii: all < 0x80, has_control: control }
+    }
+}
+
+/// Whether a byte is a control character that has no place in a text. Tabulators and line ends have, and
+/// the end of a file of MS-DOS is nobody's fault today.
+const fn is_control(byte: u8) -> bool {
+    let is_layout = (byte == b'\t') | (byte == b'\n') | (byte == b'\r') | (byte == b'\x1a');
+    ((byte < 0x20) & !is_layout) | (byte == 0x7f)
+}
+
+fn is_ascii_but_for_marks(text: &[u8]) -> bool {
+    let high = text.iter().filter(|&&byte| byte >= 0x80).count();
+    high == BOM.len() * memchr::memmem::find_iter(text, BOM).count()
+}
+
+fn byte_order_marks(game: &[u8], offset: usize, found: &mut Found) {
+    for (i, at) in memchr::memmem::find_iter(game, BOM).enumerate() {
+        let span = offset + at..offset + at + BOM.len();
+        let fix = Fix::Replace(span.clone(), String::new());
+        if i < MOST {
+            let finding = Finding::new(Code::ByteOrderMark, span, "a byte order mark stands here");
+            found.findings.push(Finding { fix: Some(fix.clone()), ..finding });
+        }
+        found.fixes.push(fix);
+    }
+}
+
+/// A game that is not UTF-8: one finding, and how every run of bytes that is not would be in UTF-8.
+fn other_encoding(game: &[u8], offset: usize, found: &mut Found) {
+    let mut first = None;
+    let mut at = 0;
+    while let Some(ahead) = game[at..].iter().position(|&byte| byte >= 0x80) {
+        let mut start = at + ahead;
+        at = start + game[start..].iter().take_while(|&&byte| byte >= 0x80).count();
+        // The mark is no part of what stands behind it.
+        while game[start..at].starts_with(BOM) {
+            start += BOM.len();
+        }
+        let run = &game[start..at];
+        if str::from_utf8(run).is_ok() {
+            continue;
+        }
+        let span = offset + start..offset + at;
+        let fix = Fix::Replace(span.clone(), text::decode(run).into_owned());
+        if first.is_none() {
+            let bytes: Vec<_> = run.iter().take(SHOWN).map(|byte| format!("{byte:02X}")).collect();
+            let more = if run.len() > SHOWN { " …" } else { "" };
+            // What differs from game to game is not in the message: a habit is told once a file.
+            let help = format!("{}{more} is read as {}", bytes.join(" "), text::quote(run));
+            let message = "the text is not UTF-8; it is read as Windows-1252";
+            let finding = Finding::new(Code::Encoding, span, message);
+            first = Some(Finding { help: Some(help), fix: Some(fix.clone()), ..finding });
+        }
+        found.fixes.push(fix);
+    }
+    found.findings.extend(first);
+}
+
+fn control_characters(game: &[u8], offset: usize, found: &mut Found) {
+    // Those of two bytes are such only where the text is UTF-8.
+    let is_utf8 = found.kind != Kind::Other;
+    let control = |at: usize| match game[at..] {
+        [byte, ..] if is_control(byte) => 1,
+        [0xc2, 0x80..=0x9f, ..] if is_utf8 => 2,
+        _ => 0,
+    };
+    let (mut at, mut runs) = (0, 0);
+    while at < game.len() && runs < MOST {
+        let start = at;
+        let mut characters = 0;
+        while at < game.len() && control(at) > 0 {
+            at += control(at);
+            characters += 1;
+        }
+        if characters == 0 {
+            at += 1;
+            continue;
+        }
+        runs += 1;
+        // Of the two bytes the second has the number.
+        let number = game[start + control(start) - 1];
+        let message = match characters {
+            1 => format!("the control character U+{number:04X} stands in the text"),
+            _ => format!("{characters} control characters stand in the text, first U+{number:04X}"),
+        };
+        let span = offset + start..offset + at;
+        found.findings.push(Finding::new(Code::ControlCharacter, span, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
+
+    use super::*;
+    use crate::pgn::rewrite::{self, Edit};
+
+    /// The kind, and each finding with the bytes it is about.
+    fn told(text: &[u8]) -> (Kind, Vec<String>) {
+        let found = faults(text, 0..text.len());
+        let show = |finding: &Finding| {
+            let about = text[finding.span.clone()].escape_ascii();
+            let shown = finding.help.as_ref().unwrap_or(&finding.message);
+            format!("{} <{about}> {shown}", finding.code)
+        };
+        (found.kind, found.findings.iter().map(show).collect())
+    }
+
+    /// The text with all fixes made.
+    fn mended(text: &[u8]) -> Vec<u8> {
+        let found = faults(text, 0..text.len());
+        let own = found.findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let edits = own.chain(&found.fixes).filter_map(|fix| Edit::of(fix, text)).collect();
+        rewrite::apply(text, edits)
+    }
+
+    #[test]
+    fn ascii_tells_nothing() {
+        let text = b"[Event \"a\"]\r\n\t1. e4 {} *\n\x1a";
+        assert_eq!(told(text), (Kind::Ascii, vec![]));
+        assert_eq!(told(b""), (Kind::Ascii, vec![]));
+    }
+
+    #[test]
+    fn utf8_has_no_findings() {
+        assert_eq!(told("[White \"Müller, Łukasz\"]\n".as_bytes()), (Kind::Utf8, vec![]));
+    }
+
+    #[test]
+    fn what_is_not_utf8_is_told_once() {
+        assert_eq!(
+            told(b"[White \"M\xfcller\"] {caf\xe9 \xe9\xe8\xea\xeb\xec}"),
+            (Kind::Other, vec!["text/encoding <\\xfc> FC is read as `ü`".to_owned()])
+        );
+        assert_eq!(
+            told(b"{\xe9\xe8\xea\xeb\xec}").1,
+            ["text/encoding <\\xe9\\xe8\\xea\\xeb\\xec> E9 E8 EA EB … is read as `éèêëì`"]
+        );
+        assert_eq!(
+            mended(b"[White \"M\xfcller\"] {caf\xe9 \x84x\x93}"),
+            "[White \"Müller\"] {café „x“}".as_bytes()
+        );
+    }
+
+    #[test]
+    fn what_is_utf8_in_a_mixed_text_stays() {
+        let text = b"{M\xc3\xbcller, M\xfcller}";
+        assert_eq!(told(text).1, ["text/encoding <\\xfc> FC is read as `ü`"]);
+        assert_eq!(mended(text), "{Müller, Müller}".as_bytes());
+    }
+
+    #[test]
+    fn places_are_those_of_the_text() {
+        let text = "é\u{feff}[A \"b\"] \x01 *".as_bytes();
+        let found = faults(text, 2..text.len());
+        assert_eq!(found.kind, Kind::Ascii);
+        let spans: Vec<_> = found.findings.iter().map(|finding| finding.span.clone()).collect();
+        assert_eq!(spans, [2..5, 13..14]);
+        let found = faults(b"\xe9 \xe8", 1..3);
+        assert_eq!(found.findings[0].span, 2..3);
+        assert_eq!(found.fixes, [Fix::Replace(2..3, "è".to_owned())]);
+    }
+
+    #[test]
+    fn byte_order_marks_are_told_three_times_and_all_mended() {
+        let text = "\u{feff}1. e4\u{feff} {ü}\u{feff}\u{feff}*".as_bytes();
+        let mark = "text/byte-order-mark <\\xef\\xbb\\xbf> a byte order mark stands here";
+        assert_eq!(told(text), (Kind::Utf8, vec![mark.to_owned(); 3]));
+        assert_eq!(mended(text), "1. e4 {ü}*".as_bytes());
+        // Beside text that is not UTF-8.
+        let text = b"\xef\xbb\xbf\xfc {\xfc\xef\xbb\xbf}";
+        assert_eq!(mended(text), "ü {üï»¿}".as_bytes());
+    }
+
+    #[test]
+    fn control_characters_are_told_by_runs() {
+        let text = "a\x07b\0\0\0c\x7fd\x0be".as_bytes();
+        assert_eq!(
+            told(text),
+            (
+                Kind::Ascii,
+                vec![
+                    "text/control-character <\\x07> the control character U+0007 stands in the text"
+                        .to_owned(),
+                    "text/control-character <\\x00\\x00\\x00> 3 control characters stand in the \
+                     text, first U+0000"
+                        .to_owned(),
+                    "text/control-character <\\x7f> the control character U+007F stands in the text"
+                        .to_owned(),
+                ]
+            )
+        );
+        assert_eq!(
+            told("x\u{85}y".as_bytes()),
+            (
+                Kind::Utf8,
+                vec![
+                    "text/control-character <\\xc2\\x85> the control character U+0085 stands in \
+                     the text"
+                        .to_owned()
+                ]
+            )
+        );
+        // In Windows-1252 these are letters.
+        assert_eq!(told(b"\xc2\x85 \xfc\x01").1.len(), 2);
+    }
+
+    #[test]
+    fn mended_text_is_utf8_and_what_was_utf8_stays() {
+        let pieces: [&[u8]; 9] =
+            [b"a", b" ", b"\xfc", b"\xc3", b"\xbc", b"\xef\xbb", b"\xbf", "é€".as_bytes(), BOM];
+        let mut rng = SmallRng::seed_from_u64(1252);
+        for _ in 0..20_000 {
+            let count = rng.random_range(0..12);
+            let text: Vec<u8> =
+                (0..count).flat_map(|_| *pieces.choose(&mut rng).unwrap()).copied().collect();
+            let found = faults(&text, 0..text.len());
+            let mended = mended(&text);
+            assert!(str::from_utf8(&mended).is_ok(), "{}", text.escape_ascii());
+            if found.kind != Kind::Other {
+                let expected = str::from_utf8(&text).unwrap().replace('\u{feff}', "");
+                assert_eq!(mended, expected.as_bytes());
+            }
+            let again = faults(&mended, 0..mended.len());
+            assert_ne!(again.kind, Kind::Other);
+        }
+    }
+}

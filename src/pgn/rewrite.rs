@@ -1,0 +1,161 @@
+//! Changes in a text that leave every other byte as it is.
+
+use std::{cmp::Reverse, ops::Range};
+
+use crate::{diagnostic::Fix, text};
+
+/// A change: this text takes the place of these bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes; none where something is put in.
+    pub span: Range<usize>,
+    /// What takes their place.
+    pub text: String,
+}
+
+impl Edit {
+    /// What a fix does to `text`; `None` where nothing is to be done for it, or where it does not belong
+    /// to this text.
+    pub fn of(fix: &Fix, text: &[u8]) -> Option<Edit> {
+        match fix {
+            Fix::Elsewhere => None,
+            Fix::Replace(span, by) => text
+                .get(span.clone())
+                .is_some()
+                .then(|| Edit { span: span.clone(), text: by.clone() }),
+            Fix::AddTag(value, name, content) => {
+                let after = text.get(value.end..)?.strip_prefix(b"\"")?;
+                let blanks = after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+                if after.get(blanks) != Some(&b']') {
+                    return None;
+                }
+                let at = value.end + 1 + blanks + 1;
+                let line_end = &text[at..at + text::line_end(&text[at..])];
+                // Tags that share a line go on doing so.
+                let between = match line_end {
+                    b"" if at < text.len() => " ".into(),
+                    b"" => "\n".into(),
+                    line_end => text::decode(line_end),
+                };
+                let escaped = content.replace('\\', "\\\\").replace('"', "\\\"");
+                Some(Edit { span: at..at, text: format!("{between}[{name} \"{escaped}\"]") })
+            }
+        }
+    }
+}
+
+/// The text with the edits made. Of edits that overlap the one that begins first is made, and of
+/// those that begin at one place the longest. Edits that put something in at one place are all made, in
+/// the order given, before one that begins there.
+pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+    edits.sort_by_key(|edit| {
+        let Range { start, end } = edit.span;
+        (start, end > start, Reverse(end))
+    });
+    let mut out = Vec::with_capacity(text.len() + 16 * edits.len());
+    let mut at = 0;
+    for edit in edits {
+        if edit.span.start < at {
+            continue;
+        }
+        out.extend_from_slice(&text[at..edit.span.start]);
+        out.extend_from_slice(edit.text.as_bytes());
+        at = edit.span.end;
+    }
+    out.extend_from_slice(&text[at..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(span: Range<usize>, text: &str) -> Edit {
+        Edit { span, text: text.to_owned() }
+    }
+
+    fn applied(text: &str, edits: &[Edit]) -> String {
+        String::from_utf8(apply(text.as_bytes(), edits.to_vec())).unwrap()
+    }
+
+    /// The text after a tag was added behind the one whose value is `b`.
+    fn with_tag(text: &str, content: &str) -> Option<String> {
+        let value = text.find('b')?;
+        let fix = Fix::AddTag(value..value + 1, "New", content.to_owned());
+        Some(applied(text, &[Edit::of(&fix, text.as_bytes())?]))
+    }
+
+    #[test]
+    fn a_tag_is_added_as_its_neighbours_stand() {
+        for (text, expected) in [
+            ("[A \"b\"]\n[C \"d\"]\n", "[A \"b\"]\n[New \"x\"]\n[C \"d\"]\n"),
+            ("[A \"b\"]\r\n\r\n*", "[A \"b\"]\r\n[New \"x\"]\r\n\r\n*"),
+            ("[A \"b\"]\r[C \"d\"]\r", "[A \"b\"]\r[New \"x\"]\r[C \"d\"]\r"),
+            ("[A \"b\"] [C \"d\"]\n", "[A \"b\"] [New \"x\"] [C \"d\"]\n"),
+            ("[A \"b\"][C \"d\"]\n", "[A \"b\"] [New \"x\"][C \"d\"]\n"),
+            ("[A \"b\"\t ] ; c\n", "[A \"b\"\t ] [New \"x\"] ; c\n"),
+            ("[A \"b\"]", "[A \"b\"]\n[New \"x\"]"),
+        ] {
+            assert_eq!(with_tag(text, "x").as_deref(), Some(expected), "{text:?}");
+        }
+        assert_eq!(
+            with_tag("[A \"b\"]\n", "q\"\\").as_deref(),
+            Some("[A \"b\"]\n[New \"q\\\"\\\\\"]\n")
+        );
+    }
+
+    #[test]
+    fn a_tag_is_not_added_to_one_that_is_not_whole() {
+        for text in ["[A \"b]\n", "[A \"b\"\n", "[A \"b\" x]", "[A \"b", "[A \"b\"", "[A \"b\"\n]"]
+        {
+            assert_eq!(with_tag(text, "x"), None, "{text:?}");
+        }
+        let of = |fix: &Fix| Edit::of(fix, b"abc");
+        assert_eq!(of(&Fix::AddTag(2..9, "New", String::new())), None);
+        assert_eq!(of(&Fix::Elsewhere), None);
+    }
+
+    #[test]
+    fn a_replacement_must_lie_in_the_text() {
+        let of = |span| Edit::of(&Fix::Replace(span, "x".to_owned()), b"abc");
+        assert_eq!(of(1..2), Some(edit(1..2, "x")));
+        assert_eq!(of(3..3), Some(edit(3..3, "x")));
+        assert_eq!(of(2..4), None);
+        assert_eq!(of(4..4), None);
+    }
+
+    #[test]
+    fn every_other_byte_stays() {
+        assert_eq!(apply(b"M\xfcller\r\n\0", vec![]), b"M\xfcller\r\n\0");
+        assert_eq!(apply(b"M\xfcller\0", vec![edit(1..2, "ü")]), "Müller\0".as_bytes());
+        assert_eq!(applied("", &[edit(0..0, "x")]), "x");
+        let text = "0123456789";
+        // In any order.
+        let edits = [edit(8..10, "Z"), edit(0..1, ""), edit(4..5, "four"), edit(5..5, "|")];
+        assert_eq!(applied(text, &edits), "123four|567Z");
+        assert_eq!(
+            applied(text, &[edit(10..10, "end"), edit(0..0, "begin")]),
+            "begin0123456789end"
+        );
+    }
+
+    #[test]
+    fn of_edits_that_overlap_the_first_is_made() {
+        let text = "0123456789";
+        assert_eq!(applied(text, &[edit(3..6, "B"), edit(2..4, "A")]), "01A456789");
+        assert_eq!(applied(text, &[edit(2..3, "short"), edit(2..5, "long")]), "01long56789");
+        // They meet, but do not overlap.
+        assert_eq!(applied(text, &[edit(4..6, "B"), edit(2..4, "A")]), "01AB6789");
+        // The third overlaps one that was not made.
+        assert_eq!(applied(text, &[edit(1..4, "A"), edit(3..6, "B"), edit(5..7, "C")]), "0A4C789");
+        // Into what is replaced nothing is put.
+        assert_eq!(applied(text, &[edit(1..4, "A"), edit(2..2, "|")]), "0A456789");
+    }
+
+    #[test]
+    fn insertions_at_one_place_are_all_made_in_their_order() {
+        let text = "0123";
+        let edits = [edit(2..3, "X"), edit(2..2, "a"), edit(2..2, "b"), edit(1..2, "Y")];
+        assert_eq!(applied(text, &edits), "0YabX3");
+    }
+}
