@@ -131,7 +131,9 @@ impl Extent {
         let last = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |i| i + 1);
         let line = &bytes[last..];
         let characters = count_characters(line);
-        let marks = memchr::memmem::find_iter(line, BOM).count();
+        // Where there are no more bytes than characters there is no mark.
+        let is_ascii = characters == line.len();
+        let marks = if is_ascii { 0 } else { memchr::memmem::find_iter(line, BOM).count() };
         Extent { lines: count_lines(bytes), columns: (characters - marks) as u64 }
     }
 

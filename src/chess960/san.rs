@@ -37,6 +37,21 @@ pub fn to_move(san: San, position: &Chess) -> Result<Move, SanError> {
     }
 }
 
+/// Whether no legal move is left: mate or stalemate [FIDE 5.1.1, 5.2.1].
+pub fn is_over(position: &Chess) -> bool {
+    // Nearly always the king has a step, and the moves need not be listed.
+    !king_has_step(position) && position.legal_moves().is_empty()
+}
+
+/// Whether the king can go to a square beside it.
+fn king_has_step(position: &Chess) -> bool {
+    let (board, turn) = (position.board(), position.turn());
+    let Some(king) = board.king_of(turn) else { return false };
+    let occupied = board.occupied().without(king);
+    let steps = attacks::king_attacks(king) & !board.by_color(turn);
+    steps.into_iter().any(|to| board.attacks_to(to, !turn, occupied).is_empty())
+}
+
 /// Where the moving piece is said to come from.
 #[derive(Copy, Clone)]
 struct Wanted {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use shakmaty::{Chess, Color, KnownOutcome, Outcome, Position};
 
 use crate::{
+    chess960::san,
     diagnostic::{Code, Finding, Fix},
     pgn::token,
     text,
@@ -89,7 +90,7 @@ pub(super) struct Last<'a> {
 
 impl Last<'_> {
     fn end(&self) -> Option<End> {
-        if !self.position.legal_moves().is_empty() {
+        if !san::is_over(self.position) {
             return None;
         }
         let by = !self.position.turn();

@@ -76,7 +76,7 @@ fn shown(position: &Chess, m: Move) -> SanPlus {
 
 /// What has ended the game: no legal move is left [FIDE 5.1.1, 5.2.1].
 fn end(position: &Chess) -> Option<&'static str> {
-    if !position.legal_moves().is_empty() {
+    if !san::is_over(position) {
         return None;
     }
     Some(if position.is_check() { "mate" } else { "stalemate" })

@@ -23,6 +23,7 @@ fn position(fen: &str) -> Chess {
 /// Everything that is not about disambiguation: each role to each square, with and without capture
 /// and promotion.
 fn check_all_plain(position: &Chess) {
+    assert_eq!(is_over(position), position.legal_moves().is_empty());
     for role in Role::ALL {
         for to in Square::ALL {
             for capture in [false, true] {

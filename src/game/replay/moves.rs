@@ -324,8 +324,8 @@ impl State {
         if dots.is_empty() {
             return;
         }
-        self.end = span.end + dots.trim_ascii_end().len();
         let stops = full_stops(dots);
+        self.end = span.end + dots.len() - usize::from(dots.ends_with(b" "));
         if self.judges_numbers {
             self.between.number(span.clone(), dots.len(), stops);
         }
