@@ -35,6 +35,26 @@ const MOST_OUTSIDE: usize = 40;
 const DEEPEST: usize = 100;
 
 /// Replays games one after another.
+///
+/// ```
+/// use chess960::{
+///     game::{reading::Scope, replay::Replay},
+///     pgn::scanner::Scanner,
+/// };
+///
+/// let text = "[Variant \"Chess960\"]
+/// [FEN \"bqnnrkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNNRKRB w KQkq - 0 1\"]
+///
+/// 1. e4 e5 2. O-O-O *";
+/// let mut replay = Replay::new(Scope::Everything);
+/// let game = Scanner::new(text.as_bytes()).next_game(&mut replay).expect("a game");
+/// assert_eq!(game.output.plies, 2);
+///
+/// let findings = replay.take_findings();
+/// let illegal = findings.iter().find(|f| f.code.id() == "castling/vacant").expect("d1 is occupied");
+/// assert_eq!(&text[illegal.span.clone()], "O-O-O");
+/// assert_eq!(illegal.ply, Some(3));
+/// ```
 #[derive(Debug)]
 pub struct Replay {
     scope: Scope,
@@ -73,6 +93,11 @@ impl Replay {
     /// Whether findings of this kind are reported.
     pub fn reports(&self, code: Code) -> bool {
         self.game.findings.reports(code)
+    }
+
+    /// Whether the game that was read last has an error.
+    pub fn has_error(&self) -> bool {
+        self.game.findings.has_error()
     }
 
     /// Takes what mends such findings, told or not.
