@@ -49,10 +49,7 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
             }
             verdict
         }
-        San::Normal { role, to, .. } if error == SanError::AmbiguousSan => {
-            let from = names(legal_origins(position, role, to));
-            Verdict::new(Code::MoveAmbiguous, format!("is ambiguous: legal from {from}"))
-        }
+        San::Normal { .. } if error == SanError::AmbiguousSan => ambiguous(position, san.san),
         San::Normal { role, file, rank, capture, to, promotion } => {
             if let Some(side) = meant::castling(position, to).filter(|_| role == Role::King) {
                 return as_king_move(position, "is no step of the king", side);
@@ -67,6 +64,17 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
             Verdict::new(Code::MoveIllegal, format!("is illegal: {why}"))
         }
     }
+}
+
+/// A move that more than one piece could make, and how each would be written.
+fn ambiguous(position: &Chess, text: San) -> Verdict {
+    let legal = position.legal_moves();
+    let fits: Vec<&Move> = legal.iter().filter(|&&m| text.matches(m)).collect();
+    let from: Bitboard = fits.iter().filter_map(|m| m.from()).collect();
+    let written: Vec<String> = fits.iter().map(|&&m| shown(position, m).to_string()).collect();
+    let message = format!("is ambiguous: legal from {}", names(from));
+    let help = Some(format!("was {} meant?", written.join(" or ")));
+    Verdict { help, ..Verdict::new(Code::MoveAmbiguous, message) }
 }
 
 /// A move of a position in SAN.
@@ -158,11 +166,6 @@ fn refusal(position: &Chess, side: CastlingSide) -> (Code, String) {
         why.push_str(&format!("; method: {}", castling.method()));
     }
     (code, why)
-}
-
-/// The squares from which a piece of this kind can legally go to a square.
-fn legal_origins(position: &Chess, role: Role, to: Square) -> Bitboard {
-    position.san_candidates(role, to).iter().filter_map(|m| m.from()).collect()
 }
 
 /// The squares from which a piece of this kind could go to a square if its king did not matter.

@@ -20,7 +20,10 @@ fn the_counts_of_another_program() {
     for row in rows.records().map(Result::unwrap) {
         let field = |name: &str| &row[header.iter().position(|column| column == name).unwrap()];
         let path = data.join("pgn").join(field("file"));
-        let ended = Scratch::new().run(&["stats", "--double", path.to_str().unwrap()]);
+        let path = path.to_str().unwrap();
+        let validated = Scratch::new().run(&["validate", "--format", "short", path]);
+        assert_eq!(validated.status, 0, "{}", validated.stdout);
+        let ended = Scratch::new().run(&["stats", "--double", path]);
         assert_eq!(ended.summary("games read").to_string(), field("games"), "{}", field("file"));
         for (theirs, ours) in [
             ("plies", "plies_total"),
@@ -51,6 +54,21 @@ fn the_counts_of_another_program() {
         files += 1;
     }
     assert!(files > 0);
+}
+
+#[test]
+fn what_is_mended_is_mended_once() {
+    let Some(data) = data() else { return };
+    let scratch = Scratch::new();
+    for entry in fs::read_dir(data.join("pgn")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.to_str().unwrap();
+        let games = |file: &str| scratch.run(&["stats", "--double", file]).summary("games read");
+        scratch.run(&["validate", name, "--fix", "-o", "once.pgn"]);
+        let again = scratch.run(&["validate", "once.pgn", "--fix", "-o", "twice.pgn"]);
+        assert!(again.stdout.trim_end().ends_with(", 0 fixed"), "{name}: {}", again.stdout);
+        assert_eq!(games("once.pgn"), games(name), "{name}");
+    }
 }
 
 #[test]

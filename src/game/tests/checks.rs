@@ -231,6 +231,10 @@ fn words_come_with_what_was_meant() {
     let unchecked = "the game is not checked any further";
     assert_eq!(help("1. Sd3 *"), format!("was Nd3 meant?; {unchecked}"));
     assert_eq!(help("1. zz9 *"), unchecked);
+    let rooks = from("k7/5R1R/8/8/8/8/8/6K1 w - - 0 1", "*", "1. Rg7");
+    let told = findings(&rooks, reading(Scope::Everything));
+    let help_about_rooks = told.iter().find_map(|f| f.help.as_deref());
+    assert_eq!(help_about_rooks, Some(&*format!("was Rfg7 or Rhg7 meant?; {unchecked}")));
     assert_eq!(help("1. O-O-O *"), format!("O-O would be allowed; {unchecked}"));
 }
 
