@@ -10,16 +10,11 @@ use crate::{chess960::san, diagnostic::Code};
 /// What is to be said about the form of a move: kind, and message to be read after its text.
 pub(super) type Fault = (Code, String);
 
-/// Judges the mark of check or mate, and the square of origin, of a move that leads from `before` to
-/// `after`.
-pub(super) fn judge(
-    san: SanPlus,
-    m: Move,
-    before: &Chess,
-    after: &Chess,
-) -> (Option<Fault>, Option<Fault>) {
+/// Judges the mark of check or mate of a move that led to `after`.
+#[inline]
+pub(super) fn mark(san: SanPlus, after: &Chess) -> Option<Fault> {
     let suffix = suffix(after);
-    let mark = (suffix != san.suffix).then(|| {
+    (suffix != san.suffix).then(|| {
         let what = match suffix {
             None => "gives no check",
             Some(Suffix::Check) if san.suffix.is_some() => "gives check and not mate",
@@ -27,12 +22,11 @@ pub(super) fn judge(
             Some(Suffix::Checkmate) => "is mate",
         };
         (Code::MoveCheckMark, format!("{what}, expected {}", SanPlus { san: san.san, suffix }))
-    });
-    (mark, origin(san.san, m, before))
+    })
 }
 
 /// The mark that belongs to a move that leads to this position.
-fn suffix(after: &Chess) -> Option<Suffix> {
+pub(super) fn suffix(after: &Chess) -> Option<Suffix> {
     if !after.is_check() {
         None
     } else if san::is_over(after) {
@@ -42,8 +36,9 @@ fn suffix(after: &Chess) -> Option<Suffix> {
     }
 }
 
-/// Judges what the text says of the square of origin.
-fn origin(san: San, m: Move, before: &Chess) -> Option<Fault> {
+/// Judges what the text says of the square of origin of a move of `before`.
+#[inline]
+pub(super) fn origin(san: San, m: Move, before: &Chess) -> Option<Fault> {
     let San::Normal { role, file, rank, capture, .. } = san else { return None };
     let may_be_too_much = match role {
         Role::Pawn => rank.is_some() || file.is_some() != capture,
@@ -73,8 +68,8 @@ mod tests {
         let before = fen::read(fen.as_bytes(), Tail::Nothing).fen.unwrap().position;
         let san = SanPlus::from_ascii(text.as_bytes()).unwrap();
         let m = san::to_move(san.san, &before).unwrap();
-        let after = before.clone().play(m).unwrap();
-        let (mark, origin) = judge(san, m, &before, &after);
+        let origin = origin(san.san, m, &before);
+        let mark = mark(san, &before.play(m).unwrap());
         mark.into_iter().chain(origin).map(|(code, _)| code).collect()
     }
 

@@ -1,18 +1,22 @@
 //! A line of moves, the main line or a variation, as far as it can be followed.
 
-use shakmaty::{Chess, Color, Position};
+use shakmaty::{Chess, Color, Move, Position};
 
 /// A line of moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     /// The position it has come to.
     pub(super) position: Chess,
-    /// The position before the last move, where that is known: a variation begins there.
-    pub(super) before: Option<Chess>,
+    /// A position that it came through, and the moves since then: enough to come to the one before the
+    /// last move, where a variation begins, without copying every position.
+    base: Chess,
+    since: Vec<Move>,
     /// Moves heard of since the start of the game, whether they were played or not.
     pub(super) ply: u32,
     /// It cannot be followed any further.
     pub(super) is_lost: bool,
+    /// The move that it cannot be followed from on is the last that was heard.
+    is_just_lost: bool,
     /// Plies that the FEN counts before the first one.
     first: i64,
     /// By how much its move numbers are ahead of what they should be.
@@ -31,21 +35,52 @@ pub(super) struct NumberFault {
 }
 
 impl Line {
-    /// A line from a position on.
-    pub(super) fn new(position: Chess) -> Line {
+    /// The line from a position on; what holds memory is used again.
+    pub(super) fn begin(&mut self, position: Chess) {
         let moves = i64::from(position.fullmoves().get()) - 1;
         let first = 2 * moves + i64::from(position.turn() == Color::Black);
-        Line { position, first, ..Line::default() }
+        let mut since = std::mem::take(&mut self.since);
+        since.clear();
+        *self = Line { base: position.clone(), position, first, since, ..Line::default() };
     }
 
-    /// The variation that begins in place of the last move.
-    pub(super) fn variation(&self) -> Line {
-        let mut line = Line { ply: self.ply.saturating_sub(1), before: None, ..self.clone() };
-        line.is_lost = self.before.is_none();
-        if let Some(before) = &self.before {
-            line.position = before.clone();
-        }
-        line
+    /// Plays a move.
+    #[inline]
+    pub(super) fn play(&mut self, m: Move) {
+        self.since.push(m);
+        self.position.play_unchecked(m);
+    }
+
+    /// The move that was just heard cannot be played, and no other after it.
+    pub(super) fn lose(&mut self) {
+        self.is_lost = true;
+        self.is_just_lost = true;
+    }
+
+    /// Hears of one more move of a line that is lost.
+    pub(super) fn hear_lost(&mut self) {
+        self.is_just_lost = false;
+    }
+
+    /// The variation that begins in place of the last move; it is lost where that has no position.
+    pub(super) fn variation(&mut self) -> Line {
+        let before = if self.is_lost {
+            self.is_just_lost.then(|| self.position.clone())
+        } else {
+            self.before()
+        };
+        let (ply, first, ahead) = (self.ply.saturating_sub(1), self.first, self.ahead);
+        let is_lost = before.is_none();
+        let position = before.unwrap_or_default();
+        Line { base: position.clone(), position, ply, is_lost, first, ahead, ..Line::default() }
+    }
+
+    /// The position before the last move. Many variations take no longer than the moves together.
+    fn before(&mut self) -> Option<Chess> {
+        let last = self.since.pop()?;
+        self.since.drain(..).for_each(|m| self.base.play_unchecked(m));
+        self.since.push(last);
+        Some(self.base.clone())
     }
 
     /// The number of the next move, and whether Black makes it.
@@ -104,7 +139,7 @@ mod tests {
     use super::*;
 
     fn line(ply: u32) -> Line {
-        Line { ply, ..Line::new(Chess::default()) }
+        Line { ply, ..Line::default() }
     }
 
     fn judged(line: &mut Line, digits: &str, dots: &str) -> Option<(Option<String>, String)> {

@@ -87,7 +87,6 @@ impl State {
 
     /// Plays a move and judges how it is written.
     fn play_checked(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
-        self.line.before = Some(self.line.position.clone());
         let is_main = self.outer.is_empty();
         if is_main {
             self.record_move(m);
@@ -95,7 +94,31 @@ impl State {
                 self.moves.push(packed(m));
             }
         }
-        self.line.position.play_unchecked(m);
+        let mut is_odd = std::mem::take(&mut self.is_misspelt) || is_odd;
+        let mut mended = san;
+        if let Some(san) = san
+            && let Some((code, message)) = form::origin(san.san, m, &self.line.position)
+        {
+            is_odd |= self.findings.reports(code);
+            self.find_here(code, message, Some(Fix::Elsewhere));
+        }
+        if is_odd {
+            let san = San::from_move(&self.line.position, m);
+            mended = Some(SanPlus { san, suffix: None });
+        }
+        self.line.play(m);
+        if let Some(san) = san
+            && let Some((code, message)) = form::mark(san, &self.line.position)
+        {
+            is_odd |= self.findings.reports(code);
+            self.find_here(code, message, Some(Fix::Elsewhere));
+        }
+        if let (true, Some(mended)) = (is_odd, mended) {
+            let suffix = form::suffix(&self.line.position);
+            let written = SanPlus { suffix, ..mended }.to_string();
+            let span = self.span.clone();
+            self.findings.mend(|| Fix::Replace(span, written));
+        }
         if is_main && let Some(code) = self.drawn.play(m, &self.line.position) {
             let what = match code {
                 Code::Fivefold => "a position has appeared five times",
@@ -103,28 +126,6 @@ impl State {
             };
             self.find_here(code, format!("was played after {what}, which ends the game"), None);
         }
-        let mut is_odd = std::mem::take(&mut self.is_misspelt) || is_odd;
-        if let Some(san) = san {
-            is_odd |= self.judge_form(m, san);
-        }
-        if let (true, Some(before)) = (is_odd, &self.line.before) {
-            let span = self.span.clone();
-            let expected = || SanPlus::from_move(before.clone(), m).to_string();
-            self.findings.mend(|| Fix::Replace(span, expected()));
-        }
-    }
-
-    /// Judges how the move that was just played is written; whether something is to be mended.
-    #[inline]
-    fn judge_form(&mut self, m: Move, san: SanPlus) -> bool {
-        let Some(before) = &self.line.before else { return false };
-        let (mark, origin) = form::judge(san, m, before, &self.line.position);
-        let mut is_odd = false;
-        for (code, message) in mark.into_iter().chain(origin) {
-            is_odd |= self.findings.reports(code);
-            self.find_here(code, message, Some(Fix::Elsewhere));
-        }
-        is_odd
     }
 
     /// A move that is none as it is written.
@@ -169,8 +170,7 @@ impl State {
     fn lose(&mut self, finding: Finding, word: &[u8]) {
         let finding = self.with_help(finding, word);
         self.mend_spelling(word);
-        self.line.before = Some(self.line.position.clone());
-        self.line.is_lost = true;
+        self.line.lose();
         if let Some(finding) = self.kings.begin(finding, word) {
             self.findings.add(finding);
         }
@@ -228,7 +228,7 @@ impl State {
     /// Hears of a move of a line that cannot be followed.
     #[cold]
     fn hear_lost(&mut self, san: SanPlus) {
-        self.line.before = None;
+        self.line.hear_lost();
         let word = san.to_string();
         self.mend_spelling(word.as_bytes());
         if self.depth() > 0 {
@@ -242,7 +242,7 @@ impl State {
     fn odd_word(&mut self, mut finding: Finding, word: &[u8]) {
         self.line.ply += 1;
         if self.line.is_lost {
-            self.line.before = None;
+            self.line.hear_lost();
             if self.depth() == 0 {
                 let was_a_move = self.kings.hear(word, finding.span.end);
                 was_a_move.into_iter().for_each(|finding| self.findings.add(finding));
@@ -365,7 +365,7 @@ impl State {
         }
         let between = std::mem::take(&mut self.between);
         if !self.line.is_lost {
-            let (is_first, is_black) = (self.line.before.is_none(), self.line.is_blacks_move());
+            let (is_first, is_black) = (self.line.ply == 1, self.line.is_blacks_move());
             if let Some(what) = between.judge(is_first, is_black, self.span.start) {
                 self.find_here(Code::ExportNumber, what.to_owned(), None);
             }

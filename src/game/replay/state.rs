@@ -108,8 +108,11 @@ impl State {
         self.end = self.span.end;
         self.kind = None;
         self.fen = None;
-        self.line = Line::default();
-        self.outer.clear();
+        // A line that was left in a variation is none to begin with.
+        if let Some(main) = self.outer.drain(..).next() {
+            self.line = main;
+        }
+        self.line.begin(Chess::default());
         self.is_passing_over = false;
         self.plies = 0;
         self.moves.clear();
@@ -128,7 +131,7 @@ impl State {
     pub(super) fn start_from(&mut self, kind: Kind, position: Option<Chess>, fen: Option<FenTag>) {
         self.kind = Some(kind);
         self.fen = fen;
-        self.line = Line::new(position.unwrap_or_default());
+        self.line.begin(position.unwrap_or_default());
         self.line.is_lost = kind == Kind::StartUnknown;
         if !matches!(kind, Kind::Start(_) | Kind::OtherPosition) {
             // The dialects are spellings of Chess960.
