@@ -2,7 +2,8 @@
 //!
 //! [`Across`] is given the digests of the games one after the other, in the order of the inputs. What
 //! is kept per file is bounded: 65,536 spellings of names of at most 255 bytes each, the first game of
-//! each habit. What is kept of an event grows with its games, as [`Across::new`] says.
+//! each habit. The names of an event are kept over all its files, within the same bound. What else is
+//! kept of an event grows with its games, as [`Across::new`] says.
 //!
 //! Values of tags are compared without the blanks around them, and one of more than 255 bytes with
 //! nothing.
@@ -42,7 +43,7 @@ impl Across {
     /// `names`: how the inputs are called in messages, in their order. `event`: the start positions that
     /// were drawn, none perhaps, where all inputs together are to be checked as one event.
     ///
-    /// An event takes some 400 bytes for a game of 40 moves, 2 bytes of them for each ply that is not
+    /// An event takes some 500 bytes for a game of 40 moves, 2 bytes of them for each ply that is not
     /// one of an earlier game between the same players, and some 200 bytes for each spelling of a name.
     /// After 2³⁰ games no further ones are compared.
     pub fn new(names: Vec<String>, event: Option<Expected>) -> Across {
@@ -59,7 +60,7 @@ impl Across {
     /// order of their places, and their spans point into the text that the digest's spans point into.
     pub fn game(&mut self, digest: Digest, at: Spot) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.names.game(&digest, at, &mut findings);
+        self.names.game(&digest, at, &self.inputs, &mut findings);
         self.habits.game(&digest, at, &mut findings);
         if let Some(event) = &mut self.event {
             event.game(&digest, at, &self.inputs, &mut findings);
@@ -68,9 +69,11 @@ impl Across {
         findings
     }
 
-    /// The current input is at its end: forgets what is kept per file.
+    /// The current input is at its end: forgets what is kept per file. Names are kept through an event.
     pub fn end_of_input(&mut self) {
-        self.names = Names::default();
+        if self.event.is_none() {
+            self.names = Names::default();
+        }
         self.habits = Habits::default();
     }
 
@@ -81,8 +84,8 @@ impl Across {
     }
 }
 
-/// A game, to name it in messages about another one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// A game, to name it in messages about another one. They are ordered as they are read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Site {
     input: usize,
     game: u64,

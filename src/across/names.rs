@@ -11,12 +11,12 @@ use crate::{
     text,
 };
 
-use super::trimmed;
+use super::{Inputs, Site, trimmed};
 
-/// Spellings that are remembered of a file. Later ones are compared with nothing.
+/// Spellings that are remembered of a file, or of an event. Later ones are compared with nothing.
 const MOST: usize = 65_536;
 
-/// The names in a file.
+/// The names in a file, or in an event.
 ///
 /// This runs for every game on the one thread that commits: a spelling that was seen before costs one
 /// look-up, and only a new one is taken apart.
@@ -36,20 +36,27 @@ pub(super) struct Names {
 #[derive(Clone, Debug)]
 struct First {
     spelling: Arc<str>,
-    game: u64,
+    site: Site,
 }
 
 impl Names {
     /// Looks at the players of a game.
-    pub(super) fn game(&mut self, digest: &Digest, at: Spot, findings: &mut Vec<Finding>) {
+    pub(super) fn game(
+        &mut self,
+        digest: &Digest,
+        at: Spot,
+        inputs: &Inputs,
+        findings: &mut Vec<Finding>,
+    ) {
+        let here = Site::from(at);
         for value in [&digest.white, &digest.black].into_iter().flatten() {
             let Some(name) = trimmed(Some(value)) else { continue };
-            if let Some(first) = self.learn(name, at.game) {
+            if let Some(first) = self.learn(name, here) {
                 let [name, earlier] = [name, &first.spelling].map(|n| text::quote(n.as_bytes()));
-                let place = if first.game == at.game {
+                let place = if first.site == here {
                     "this game".to_owned()
                 } else {
-                    format!("game {}", first.game)
+                    inputs.told(first.site, here).to_string()
                 };
                 let message = format!("{name} is also spelt {earlier}, in {place}");
                 findings.push(Finding::new(Code::NameVariant, value.span.clone(), message));
@@ -58,14 +65,14 @@ impl Names {
     }
 
     /// Remembers a spelling. Of one that is new: the earlier one that it is a variant of.
-    fn learn(&mut self, name: &str, game: u64) -> Option<First> {
+    fn learn(&mut self, name: &str, site: Site) -> Option<First> {
         if self.spellings.contains(name) || self.spellings.len() == MOST {
             return None;
         }
         let spelling: Arc<str> = name.into();
         self.spellings.insert(spelling.clone());
         let words = Words::of(name)?;
-        let first = First { spelling, game };
+        let first = First { spelling, site };
         let mut earlier = Vec::new();
 
         let joined = words.joined();
@@ -90,7 +97,7 @@ impl Names {
                 place.insert(first);
             }
         }
-        earlier.into_iter().min_by_key(|first| first.game)
+        earlier.into_iter().min_by_key(|first| first.site)
     }
 }
 
@@ -160,7 +167,7 @@ fn before_final_digit(name: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::across::{
-        Across,
+        Across, Expected,
         testing::{BLACK, WHITE, at, game, run},
     };
 
@@ -261,13 +268,40 @@ mod tests {
     }
 
     #[test]
+    fn the_files_of_an_event_share_their_names() {
+        let files = ["a.pgn", "b.pgn", "c.pgn"].map(str::to_owned).to_vec();
+        let mut across = Across::new(files, Some(Expected::new()));
+        across.game(game("Elm, Ed", "X"), at(0, 1));
+        across.game(game("Y", "Lee, Ann"), at(0, 2));
+        across.end_of_input();
+        let found = across.game(game("Ann Lee", "X"), at(1, 2));
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].message, "`Ann Lee` is also spelt `Lee, Ann`, in game 2 of a.pgn");
+        across.end_of_input();
+        // Told once for the event.
+        assert!(across.game(game("Ann Lee", "Elm, Ed"), at(2, 1)).is_empty());
+    }
+
+    #[test]
+    fn the_earliest_game_is_named() {
+        let files = ["a.pgn", "b.pgn"].map(str::to_owned).to_vec();
+        let mut across = Across::new(files, Some(Expected::new()));
+        across.game(game("Ann Lee2", "X"), at(0, 5));
+        across.end_of_input();
+        assert!(across.game(game("AnnLee", "X"), at(1, 1)).is_empty());
+        let found = across.game(game("AnnLee2", "X"), at(1, 2));
+        assert_eq!(found[0].message, "`AnnLee2` is also spelt `Ann Lee2`, in game 5 of a.pgn");
+    }
+
+    #[test]
     fn memory_is_bounded() {
         let mut names = Names::default();
+        let site = |game| Site { input: 0, game };
         for i in 0..MOST as u64 + 10 {
-            assert!(names.learn(&format!("{i} x"), i).is_none());
+            assert!(names.learn(&format!("{i} x"), site(i)).is_none());
         }
         assert_eq!(names.spellings.len(), MOST);
         assert!(names.sorted.len() <= MOST && names.joined.len() <= MOST);
-        assert!(names.learn("X 7", 0).is_none());
+        assert!(names.learn("X 7", site(0)).is_none());
     }
 }

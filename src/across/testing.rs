@@ -31,6 +31,7 @@ pub(super) fn game(white: &str, black: &str) -> Digest {
         white: value(white, WHITE),
         black: value(black, BLACK),
         start: None,
+        is_readable: true,
         fen: None,
         outcome: Outcome::Unknown,
         encoding: Encoding::Ascii,

@@ -12,7 +12,8 @@ use super::{Status, refuse, stdout_error};
 /// Tell what the codes of findings mean
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A code such as move/illegal, or the area before its slash; all codes if it is left out
+    /// A code such as move/illegal, also as it stands in a report, error[move/illegal], or the area before
+    /// its slash; all codes if it is left out
     #[arg(value_name = "CODE|AREA")]
     name: Option<String>,
 }
@@ -22,8 +23,8 @@ const DOCUMENT: &str = include_str!("../../docs/diagnostics.md");
 
 impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
-        let out = match self.name.as_deref() {
-            None => list(|_| true),
+        let out = match self.name.as_deref().map(bare) {
+            None | Some("all") => list(|_| true),
             Some(name) => match Code::of(name) {
                 Some(code) => entry(code),
                 None if Code::ALL.iter().any(|code| area(*code) == name) => {
@@ -35,6 +36,13 @@ impl Args {
         io::stdout().write_all(out.as_bytes()).map_err(stdout_error)?;
         Ok(Status::Clean)
     }
+}
+
+/// The code in `error[code]`.
+fn bare(name: &str) -> &str {
+    let name = name.trim();
+    let inner = name.strip_suffix(']').and_then(|name| name.split_once('['));
+    inner.map_or(name, |(_, code)| code)
 }
 
 /// What stands before the slash.
@@ -59,7 +67,44 @@ fn entry(code: Code) -> String {
     if lines.is_empty() {
         return list(|other| other == code);
     }
-    format!("{}\n\n{}\n", code.id(), lines.trim())
+    format!("{}\n\n{}", code.id(), plain(lines.trim()))
+}
+
+/// Markdown as plain text: without emphasis, and with what is fenced indented instead.
+fn plain(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut is_fenced = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            is_fenced = !is_fenced;
+            continue;
+        }
+        if is_fenced {
+            out.push_str(if line.is_empty() { "" } else { "    " });
+            out.push_str(line);
+        } else {
+            // Every other piece stands in backquotes and is left as it is.
+            let pieces = line.split('`').enumerate();
+            let pieces = pieces.map(|(i, piece)| match i % 2 {
+                0 => without_emphasis(piece),
+                _ => piece.to_owned(),
+            });
+            out.push_str(&pieces.collect::<Vec<_>>().join("`"));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The text without the asterisks around words. One that stands for itself has no other to close it.
+fn without_emphasis(text: &str) -> String {
+    let Some((before, rest)) = text.split_once('*') else { return text.to_owned() };
+    let (mark, rest) = rest.strip_prefix('*').map_or(("*", rest), |rest| ("**", rest));
+    let (inner, after) = match rest.split_once(mark) {
+        Some((inner, after)) if !inner.is_empty() && inner == inner.trim() => (inner, after),
+        _ => return format!("{before}{mark}{}", without_emphasis(rest)),
+    };
+    format!("{before}{inner}{}", without_emphasis(after))
 }
 
 /// What stands below the heading of a code, up to the next heading.
@@ -125,6 +170,20 @@ mod tests {
         assert_eq!(section(document, "a/c"), Some("\nTwo."));
         assert_eq!(section("### `a/c`\nTwo.", "a/c"), Some("Two."));
         assert_eq!(section(document, "a"), None);
+    }
+
+    #[test]
+    fn markdown_becomes_plain_text() {
+        let markdown = "*error* · source: [PGN 7]\n\nA `*` is *not* known, 1-0 or *. A_b_c.\n\n\
+            ```pgn\n1. e4 *\n\n*x* `y`\n```\n\n**Fix:** write `**a**` or `*b*`.\n";
+        let expected = "error · source: [PGN 7]\n\nA `*` is not known, 1-0 or *. A_b_c.\n\n    \
+            1. e4 *\n\n    *x* `y`\n\nFix: write `**a**` or `*b*`.\n";
+        assert_eq!(plain(markdown), expected);
+        for text in ["2 * 3 * 4", "*", "**", "***", "a* b *", "** x **"] {
+            assert_eq!(plain(text), format!("{text}\n"));
+        }
+        assert_eq!(plain("**a** * *b*"), "a * b\n");
+        assert_eq!(plain(""), "");
     }
 
     #[test]

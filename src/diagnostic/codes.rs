@@ -110,7 +110,7 @@ codes! {
     RosterElo "roster/elo" Warning Error
         "A rating is neither a number nor - nor ? [PGN 9.1.2]."
     NameVariant "roster/name-variant" Note Note
-        "The name of a player differs only by case, order, punctuation or a final digit from another in the file."
+        "The name of a player differs only by case, order, punctuation or a final digit from another in the file or event."
     GameTooLong "game/too-long" Error Error
         "The game is longer than the limit and was skipped up to the next one."
     GameCutOff "game/cut-off" Error Error
@@ -131,6 +131,8 @@ codes! {
         "A start array has Black to move; it is not counted as a start position."
     StartCounters "start/counters" Note Note
         "The counters of a start position are not 0 and 1, or an en passant square is given."
+    DoubleStart "start/double" Note Note
+        "White and Black begin from different arrays, each one of the 960."
     SetUpMissing "start/setup-missing" Note Error
         "A FEN is given without the tag SetUp \"1\" [PGN 9.7.1]."
     SetUp "start/setup" Warning Error
@@ -191,6 +193,8 @@ codes! {
         "The mark of check or mate is missing or wrong [PGN 8.2.3.5]."
     MoveDisambiguation "move/disambiguation" Warning Error
         "The square of origin is told though it is not needed, or otherwise than the standard wants [PGN 8.2.3.4]."
+    PawnLetter "move/pawn-letter" Warning Error
+        "The letter P stands before the move of a pawn, which has none in SAN [PGN 8.2.3.2]."
     PromotionForm "move/promotion-form" Warning Error
         "A promotion is not written as in e8=Q [PGN 8.2.3.3]."
     MoveNumber "move/number" Warning Error
@@ -281,8 +285,8 @@ codes! {
         "A game does not start from the position that was expected of its round."
     EventRoundSp "event/round-sp" Warning Error
         "The games of a round start from different positions."
-    EventUnexpected "event/unexpected-round" Note Note
-        "No position was expected of this round."
+    EventUnexpected "event/unexpected-round" Warning Error
+        "No position was expected of this round, or the game names no round."
     EventMissingRound "event/missing-round" Warning Error
         "A round has no game."
     EventSelf "event/self-play" Error Error
@@ -292,7 +296,7 @@ codes! {
     EventReturn "event/return-game" Warning Error
         "The two games of a pairing have the same colours, or different start positions."
     EventDuplicate "event/duplicate" Warning Error
-        "A game stands twice: the same players, date, start and moves."
+        "A game stands twice: the same players, date, start and moves, or the same start and 20 plies or more."
     EventContained "event/contained" Warning Error
         "The moves of a game are the first ones of another one of the same players, date and start."
 }

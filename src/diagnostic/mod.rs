@@ -70,7 +70,10 @@ pub struct Finding {
 pub enum Fix {
     /// This text takes the place of these bytes.
     Replace(Range<usize>, String),
-    /// A tag of this name and value is added after the one whose value these bytes are.
+    /// These bytes are taken out, with the blank before them.
+    Remove(Range<usize>),
+    /// A tag of this name and value is added after the one whose value these bytes are, and after those
+    /// that follow it and come before it in the order of names.
     AddTag(Range<usize>, &'static str, String),
     /// What mends something else mends this as well.
     Elsewhere,

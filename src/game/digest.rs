@@ -24,8 +24,10 @@ pub struct Digest {
     pub white: Option<Value>,
     /// The Black tag.
     pub black: Option<Value>,
-    /// The start position, where there is one.
+    /// The start position, where there is one: of classical chess SP 518.
     pub start: Option<Start>,
+    /// Whether its FEN, if it has one, could be read.
+    pub is_readable: bool,
     /// The FEN, where its castling field tells its dialect.
     pub fen: Option<FenTag>,
     /// The result.

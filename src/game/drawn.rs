@@ -18,7 +18,9 @@ pub(super) struct Drawn {
     rights: Bitboard,
     /// What has ended the game, until it is told.
     ended: Option<Code>,
-    has_told: bool,
+    has_told_fivefold: bool,
+    /// 75 moves are the last that can be told.
+    has_told_all: bool,
 }
 
 /// Plies without a capture or a pawn's move that end the game.
@@ -28,7 +30,8 @@ impl Drawn {
     /// Begins anew with a position.
     pub(super) fn begin(&mut self, position: &Chess) {
         self.ended = None;
-        self.has_told = false;
+        self.has_told_fivefold = false;
+        self.has_told_all = false;
         self.restart(position);
     }
 
@@ -43,8 +46,9 @@ impl Drawn {
     /// A move is made that leads to `after`. What ended the game before it, where that was not told yet.
     pub(super) fn play(&mut self, m: Move, after: &Chess) -> Option<Code> {
         let told = self.ended.take();
-        self.has_told |= told.is_some();
-        if self.has_told {
+        self.has_told_fivefold |= told == Some(Code::Fivefold);
+        self.has_told_all |= told == Some(Code::SeventyFive);
+        if self.has_told_all {
             return told;
         }
         let (Move::Normal { role, from, to, .. }, Some(&last)) = (m, self.keys.last()) else {
@@ -61,7 +65,8 @@ impl Drawn {
         key ^= Zobrist64::zobrist_for_piece(to, piece);
         self.keys.push(key);
         // Five times takes four returns of four plies each.
-        if self.keys.len() > 16
+        if !self.has_told_fivefold
+            && self.keys.len() > 16
             && self.keys.iter().rev().step_by(2).filter(|&&k| k == key).count() >= 5
         {
             self.ended = Some(Code::Fivefold);

@@ -52,10 +52,15 @@ pub fn explain(position: &Chess, san: SanPlus, error: SanError) -> Verdict {
         San::Normal { .. } if error == SanError::AmbiguousSan => ambiguous(position, san.san),
         San::Normal { role, file, rank, capture, to, promotion } => {
             if let Some(side) = meant::castling(position, to).filter(|_| role == Role::King) {
-                return as_king_move(position, "is no step of the king", side);
+                let is_rook = position.castles().rook(position.turn(), side) == Some(to);
+                let what =
+                    if is_rook { "moves the king onto its rook" } else { "is no step of the king" };
+                return as_king_move(position, what, side);
             }
             let marked = San::Normal { role, file, rank, capture: !capture, to, promotion };
-            if let Ok(m) = san::to_move(marked, position) {
+            // `f5` is no capture: a pawn's names the file it comes from.
+            let may_be_marked = capture || role != Role::Pawn || file.is_some();
+            if let (true, Ok(m)) = (may_be_marked, san::to_move(marked, position)) {
                 let what = if capture { "captures nothing" } else { "is a capture" };
                 let message = format!("{what}, expected {}", shown(position, m));
                 return Verdict { meant: Some(m), ..Verdict::new(Code::MoveCaptureMark, message) };
@@ -298,7 +303,7 @@ mod tests {
                 "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
                 "Kxg1",
                 Code::CastlingAsKingMove,
-                "is no step of the king; castling is written O-O",
+                "moves the king onto its rook; castling is written O-O",
             ),
             (
                 "4k3/8/8/8/7b/8/5P2/4K3 w - - 0 1",

@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Outcome;
 
 use crate::{
-    diagnostic::{Code, Finding},
+    diagnostic::{Code, Finding, Fix},
     text,
 };
 
@@ -195,7 +195,7 @@ impl Heading {
             (None, true) => {}
             (None, false) => {
                 let span = self.fens[0].1.clone();
-                let fix = crate::diagnostic::Fix::AddTag(span.clone(), "SetUp", "1".to_owned());
+                let fix = Fix::AddTag(span.clone(), "SetUp", "1".to_owned());
                 let message = "there is a FEN tag and no tag SetUp \"1\"";
                 let finding = Finding::new(Code::SetUpMissing, span, message);
                 findings.add(Finding { fix: Some(fix), ..finding });
@@ -222,7 +222,9 @@ fn judge_form(name: &[u8], value: &Value, findings: &mut Findings) {
         _ => None,
     };
     if let Some((code, message)) = fault {
-        findings.add(Finding::new(code, span.clone(), message));
+        let written = if code == Code::RosterDate { in_standard_form(trimmed) } else { None };
+        let fix = written.map(|date| Fix::Replace(span.clone(), date));
+        findings.add(Finding { fix, ..Finding::new(code, span.clone(), message) });
     }
     if trimmed.len() < content.len() && !trimmed.is_empty() {
         let message = format!("{} begins or ends with a blank", shown());
@@ -261,6 +263,19 @@ fn date_fault(date: &str) -> Option<&'static str> {
     (day > Some(longest)).then_some("is no day of the calendar")
 }
 
+/// A date in the form of the standard, where it is clear which part of it is which.
+fn in_standard_form(date: &str) -> Option<String> {
+    let parts: Vec<&str> = date.split(['-', '/', '.']).collect();
+    let [a, b, c] = parts[..] else { return None };
+    let written = match (a.len(), c.len()) {
+        (4, 1 | 2) => format!("{a}.{b:0>2}.{c:0>2}"),
+        // A day after the twelfth is no month.
+        (2, 4) if a.parse::<u32>().is_ok_and(|day| day > 12) => format!("{c}.{b:0>2}.{a}"),
+        _ => return None,
+    };
+    date_fault(&written).is_none().then_some(written)
+}
+
 /// Whether a rating is a number of at most four digits, or said to be unknown [PGN 9.1.2].
 fn is_elo(rating: &str) -> bool {
     matches!(rating, "" | "?" | "-")
@@ -295,6 +310,22 @@ mod tests {
             "2024.01.01.",
         ] {
             assert!(date_fault(date).is_some(), "{date}");
+        }
+    }
+
+    #[test]
+    fn dates_that_can_mean_one_day() {
+        for (date, written) in [
+            ("2024-12-31", Some("2024.12.31")),
+            ("2024/1/5", Some("2024.01.05")),
+            ("31.12.2024", Some("2024.12.31")),
+            ("05.12.2024", None),
+            ("2024.13.01", None),
+            ("31.02.2024", None),
+            ("2024", None),
+            ("1.2.3.4", None),
+        ] {
+            assert_eq!(in_standard_form(date).as_deref(), written, "{date}");
         }
     }
 

@@ -1,12 +1,12 @@
 //! Which game is it: the Variant tag and the FEN weighed against each other.
 
-use std::{ops::Range, sync::Arc};
+use std::{ops::Range, str, sync::Arc};
 
 use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position};
 
 use crate::{
     chess960::{
-        fen::{self, Dialect, Fen, Tail},
+        fen::{self, Dialect, Fen},
         start::{NotAStart, Sp, Start},
     },
     diagnostic::{Code, Finding, Fix},
@@ -98,28 +98,48 @@ impl Origin {
         self.start.is_ok() && self.position.turn() == Color::White && !self.has_all_rights
     }
 
-    /// The FEN, whose text is `fen`, written anew in its dialect where it is abnormal, and with all rights
-    /// of a start position where these are given; `None` where it stays as it is.
-    pub fn mended(&self, fen: &[u8], is_abnormal: bool, gives_rights: bool) -> Option<String> {
+    /// Whether it is a start position whose other fields are not those of one.
+    pub fn lacks_counters(&self) -> bool {
+        self.start.is_ok() && self.position.turn() == Color::White && !self.has_first_counters
+    }
+
+    /// The FEN, whose text is `fen`, as `change` wants it; `None` where it stays as it is.
+    pub fn mended(&self, fen: &[u8], change: Change) -> Option<String> {
+        if change == Change::default() {
+            return None;
+        }
         let dialect = match &self.spelling {
             Some(spelling) => spelling.dialect.unwrap_or(Dialect::XFen),
             None => Dialect::XFen,
         };
-        let mut text = if is_abnormal {
-            fen::write(&self.position, dialect).ok()?
-        } else {
-            String::from_utf8(fen.to_vec()).ok()?
-        };
-        if !gives_rights {
-            return is_abnormal.then_some(text);
+        let normal = fen::write(&self.position, dialect).ok()?;
+        let text = if change.is_whole { &normal } else { str::from_utf8(fen).ok()? };
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        let start = change.rights.then(|| self.start.ok()).flatten();
+        let start = start.and_then(|start| {
+            let whole = Chess::from_setup(start.setup(), CastlingMode::Chess960).ok()?;
+            fen::write(&whole, dialect).ok()
+        });
+        if let Some(rights) = start.as_ref().and_then(|start| start.split(' ').nth(2)) {
+            *fields.get_mut(2)? = rights;
         }
-        let setup = self.start.ok()?.setup();
-        let whole = Chess::from_setup(setup, CastlingMode::Chess960).ok()?;
-        let whole = fen::write(&whole, dialect).ok()?;
-        let field = fen::read(text.as_bytes(), Tail::Nothing).fen?.castling_field;
-        text.replace_range(field, whole.split(' ').nth(2)?);
-        Some(text)
+        if change.counters {
+            fields.truncate(3);
+            fields.extend(["-", "0", "1"]);
+        }
+        Some(fields.join(" "))
     }
+}
+
+/// What is to be changed in a FEN.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// It is written anew in its normal form.
+    pub is_whole: bool,
+    /// It gets all rights of the start position that it is.
+    pub rights: bool,
+    /// It gets the other fields of a start position.
+    pub counters: bool,
 }
 
 /// The game's kind and what is to be said about it.
@@ -175,7 +195,7 @@ pub fn identify(
                         ),
                     });
                 }
-                from_position(origin, span, is_named, &mut findings)
+                from_position(origin, span, name, &mut findings)
             }
         }
     };
@@ -194,9 +214,11 @@ fn is_chess960(origin: &Origin) -> bool {
 fn from_position(
     origin: &Origin,
     span: Range<usize>,
-    is_named: bool,
+    name: Option<Variant>,
     findings: &mut Vec<Finding>,
 ) -> Kind {
+    // Where there is no Variant tag, one is added.
+    let is_named = matches!(name, None | Some(Variant::Chess960 | Variant::Double));
     match origin.start {
         Ok(_) if origin.position.turn() == Color::Black => {
             findings.push(Finding::new(
@@ -211,7 +233,7 @@ fn from_position(
                 let field = &origin.castling_field;
                 let message = format!("{} does not give all four castling rights", describe(start));
                 findings.push(Finding {
-                    // Where the tag says which game it is there is no doubt about what is missing.
+                    // Where nothing says that it is another game there is no doubt what is missing.
                     fix: is_named.then_some(Fix::Elsewhere),
                     ..Finding::new(
                         Code::StartRights,
@@ -220,11 +242,14 @@ fn from_position(
                     )
                 });
             } else if !origin.has_first_counters {
-                findings.push(Finding::new(
-                    Code::StartCounters,
-                    span,
-                    format!("{} with other fields than `- 0 1` at the end", describe(start)),
-                ));
+                let message =
+                    format!("{} with other fields than `- 0 1` at the end", describe(start));
+                let finding = Finding::new(Code::StartCounters, span.clone(), message);
+                findings.push(Finding { fix: Some(Fix::Elsewhere), ..finding });
+            }
+            if let (Start::Double { .. }, Some(Variant::Chess960)) = (start, name) {
+                let message = format!("{}; the Variant tag does not tell", describe(start));
+                findings.push(Finding::new(Code::DoubleStart, span, message));
             }
             Kind::Start(start)
         }

@@ -32,12 +32,17 @@ pub(super) struct NumberFault {
     pub(super) dots: usize,
     /// What should stand there.
     pub(super) expected: String,
+    /// By how much it is ahead of what it should be.
+    pub(super) ahead: i64,
+    /// Full stops are missing that would make it Black's.
+    pub(super) lacks_dots: bool,
 }
 
 impl Line {
-    /// The line from a position on; what holds memory is used again.
-    pub(super) fn begin(&mut self, position: Chess) {
-        let moves = i64::from(position.fullmoves().get()) - 1;
+    /// The line from a position on; what holds memory is used again. The moves of a start position are
+    /// numbered from 1, whatever its FEN counts.
+    pub(super) fn begin(&mut self, position: Chess, is_start: bool) {
+        let moves = if is_start { 0 } else { i64::from(position.fullmoves().get()) - 1 };
         let first = 2 * moves + i64::from(position.turn() == Color::Black);
         let mut since = std::mem::take(&mut self.since);
         since.clear();
@@ -130,7 +135,8 @@ impl Line {
         let len = dots.iter().rposition(|&b| b == b'.').map_or(0, |last| last + 1);
         let dots = if is_other_side { len } else { 0 };
         let expected = if is_other_side { wanted } else { expected.to_string() };
-        NumberFault { message, dots, expected }
+        let (ahead, lacks_dots) = (self.ahead, is_other_side && is_black);
+        NumberFault { message, dots, expected, ahead, lacks_dots }
     }
 }
 

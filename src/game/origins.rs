@@ -4,13 +4,13 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::{
     chess960::fen::{self, Tail},
-    diagnostic::{Code, Finding, Fix},
+    diagnostic::{Code, Finding, Fix, Severity},
 };
 
 use super::{
     digest::FenTag,
     findings::Findings,
-    identity::{Origin, Spelling},
+    identity::{self, Change, Origin, Spelling},
     variant::Variant,
 };
 
@@ -61,6 +61,14 @@ impl Origins {
         (origin, reading.findings)
     }
 
+    /// What the castling field of a FEN that cannot be read should be, where its array is a start.
+    fn start_behind(&mut self, fen: &[u8]) -> Option<String> {
+        let mut fields: Vec<&[u8]> = fen.split(|&b| b == b' ').collect();
+        *fields.get_mut(2)? = b"-";
+        let start = self.read(&fields.join(&b' ')).0?.start.ok()?;
+        Some(format!("the array is that of {}, whose rights are KQkq", identity::describe(start)))
+    }
+
     /// Reads the FEN tags of a game.
     pub(super) fn first(
         &mut self,
@@ -69,8 +77,13 @@ impl Origins {
         findings: &mut Findings,
     ) -> First {
         let Some(((fen, span), others)) = fens.split_first() else { return First::None };
-        let (origin, faults) = self.read(fen);
+        let (origin, mut faults) = self.read(fen);
         let mut is_abnormal = false;
+        if origin.is_none()
+            && let Some(first) = faults.iter_mut().find(|fault| fault.severity == Severity::Error)
+        {
+            first.help = self.start_behind(fen);
+        }
         for fault in faults {
             let is_mended = origin.is_some() && is_normal_in_writing(fault.code);
             is_abnormal |= is_mended && findings.reports(fault.code);
@@ -123,26 +136,35 @@ fn is_normal_in_writing(code: Code) -> bool {
 }
 
 impl Tag {
-    /// Mends the FEN, whose text is `fen`, all at once. `gives_rights` says that a start gets the rights
-    /// that it lacks.
+    /// Mends the FEN, whose text is `fen`, all at once. `is_named` says that the Variant tag says Chess960:
+    /// a start position then gets the rights that it lacks.
     ///
     /// Gives what the FEN then is for a comparison with the others of the file; `None` where it is the
     /// same in both dialects.
     pub(super) fn mend(
         &self,
         fen: &[u8],
-        gives_rights: bool,
+        is_named: bool,
         findings: &mut Findings,
     ) -> Option<FenTag> {
-        let mended = self.origin.mended(fen, self.is_abnormal, gives_rights);
-        let spelling = match mended {
+        let origin = &self.origin;
+        let rights = is_named && origin.lacks_rights() && findings.reports(Code::StartRights);
+        let change = Change {
+            is_whole: self.is_abnormal,
+            rights,
+            // What is wrong with the rights is told before.
+            counters: origin.lacks_counters()
+                && (rights || !origin.lacks_rights())
+                && findings.reports(Code::StartCounters),
+        };
+        let spelling = match origin.mended(fen, change) {
             Some(text) if findings.gathers_fixes() => {
                 let read = fen::read(text.as_bytes(), Tail::Nothing).fen;
                 let spelling = read.and_then(|read| Spelling::of(&read, text.as_bytes()));
                 findings.mend(|| Fix::Replace(self.span.clone(), text));
                 spelling?
             }
-            _ => self.origin.spelling.clone()?,
+            _ => origin.spelling.clone()?,
         };
         Some(FenTag { span: self.span.clone(), spelling })
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::{
-    diagnostic::{Code, Finding, Fix},
+    diagnostic::{Code, Finding},
     pgn::{
         blocks::Block, boundary::LONGEST_GAME, encoding, layout, rewrite::Edit, scanner::Scanner,
     },
@@ -87,19 +87,17 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
 fn judge_text(text: &[u8], span: Range<usize>, replay: &mut Replay) -> Encoding {
     let is_export = EXPORT_LAYOUT.iter().any(|&code| replay.reports(code));
     layout::faults(text, span.clone(), is_export).into_iter().for_each(|f| replay.add(f));
-    let mut faults = encoding::faults(text, span);
-    if replay.has_error() {
-        // A mark inside of a word or a tag is part of what is wrong with it.
-        let is_mark = |fix: &Fix| matches!(fix, Fix::Replace(_, by) if by.is_empty());
-        faults.fixes.retain(|fix| !is_mark(fix));
-        let marks = faults.findings.iter_mut().filter(|f| f.fix.as_ref().is_some_and(is_mark));
-        marks.for_each(|finding| finding.fix = None);
+    let (encoding, faults) = encoding::faults(text, span.clone());
+    if !faults.is_empty() && replay.gathers_fixes() {
+        if encoding == Encoding::Other && replay.reports(Code::Encoding) {
+            encoding::fixes(text, span.clone()).for_each(|fix| replay.mend(fix));
+        }
+        if replay.reports(Code::ByteOrderMark) {
+            encoding::mark_fixes(text, span).for_each(|fix| replay.mend(fix));
+        }
     }
-    faults.findings.into_iter().for_each(|finding| replay.add(finding));
-    if replay.reports(Code::Encoding) || replay.reports(Code::ByteOrderMark) {
-        faults.fixes.into_iter().for_each(|fix| replay.mend(fix));
-    }
-    faults.kind
+    faults.into_iter().for_each(|finding| replay.add(finding));
+    encoding
 }
 
 /// What is judged of the layout only where the export format is asked for.

@@ -20,47 +20,74 @@ pub enum Kind {
     Other,
 }
 
-/// What is found of the encoding of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// How it is encoded.
-    pub kind: Kind,
-    /// The findings, a few of each kind at most.
-    pub findings: Vec<Finding>,
-    /// What makes the whole game UTF-8 without byte order marks, also where no finding tells of it. What
-    /// a finding has as its fix may be among it.
-    pub fixes: Vec<Fix>,
-}
-
 /// Findings of one kind in a game, and no more.
 const MOST: usize = 3;
 
 /// Bytes that a message shows at most.
 const SHOWN: usize = 4;
 
-/// What is to be said of the encoding of the game that has these bytes of `text`.
-pub fn faults(text: &[u8], span: Range<usize>) -> Found {
+/// How the game that has these bytes of `text` is encoded, and what is to be said of it: a few findings of
+/// each kind at most.
+pub fn faults(text: &[u8], span: Range<usize>) -> (Kind, Vec<Finding>) {
     let game = &text[span.clone()];
     let survey = Survey::of(game);
-    let mut found = Found { kind: Kind::Ascii, findings: Vec::new(), fixes: Vec::new() };
+    let mut found = Vec::new();
     if survey.is_ascii && !survey.has_control {
-        return found;
+        return (Kind::Ascii, found);
     }
+    let mut kind = Kind::Ascii;
     if !survey.is_ascii {
-        found.kind = match str::from_utf8(game) {
+        kind = match str::from_utf8(game) {
             Ok(_) if is_ascii_but_for_marks(game) => Kind::Ascii,
             Ok(_) => Kind::Utf8,
             Err(_) => Kind::Other,
         };
-        byte_order_marks(game, span.start, &mut found);
-        if found.kind == Kind::Other {
-            other_encoding(game, span.start, &mut found);
+        for at in marks(game).take(MOST) {
+            let mark = span.start + at..span.start + at + BOM.len();
+            let fix = mark_fix(text, &span, mark.clone());
+            let finding = Finding::new(Code::ByteOrderMark, mark, "a byte order mark stands here");
+            found.push(Finding { fix, ..finding });
+        }
+        if kind == Kind::Other {
+            found.extend(other_encoding(text, span.clone()));
         }
     }
-    if survey.has_control || found.kind == Kind::Utf8 {
-        control_characters(game, span.start, &mut found);
+    if survey.has_control || kind == Kind::Utf8 {
+        control_characters(game, span.start, kind, &mut found);
     }
-    found
+    (kind, found)
+}
+
+/// What makes the game UTF-8.
+pub fn fixes(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Fix> {
+    other_runs(text, span).map(|run| {
+        let utf8 = text::decode(&text[run.clone()]).into_owned();
+        Fix::Replace(run, utf8)
+    })
+}
+
+/// What takes the byte order marks of the game away. One inside of a line may be in a tag or a word, and
+/// without it that is another one: such a mark stays.
+pub fn mark_fixes(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Fix> {
+    let game = &text[span.clone()];
+    marks(game)
+        .map({
+            let start = span.start;
+            move |at| start + at..start + at + BOM.len()
+        })
+        .filter_map(move |mark| mark_fix(text, &span, mark))
+}
+
+fn marks(game: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memmem::find_iter(game, BOM)
+}
+
+fn mark_fix(text: &[u8], game: &Range<usize>, mark: Range<usize>) -> Option<Fix> {
+    let mut before = &text[game.start..mark.start];
+    while let Some(rest) = before.strip_suffix(BOM) {
+        before = rest;
+    }
+    matches!(before, [] | [.., b'\n' | b'\r']).then_some(Fix::Replace(mark, String::new()))
 }
 
 /// What one pass over a text tells.
@@ -93,52 +120,43 @@ fn is_ascii_but_for_marks(text: &[u8]) -> bool {
     high == BOM.len() * memchr::memmem::find_iter(text, BOM).count()
 }
 
-fn byte_order_marks(game: &[u8], offset: usize, found: &mut Found) {
-    for (i, at) in memchr::memmem::find_iter(game, BOM).enumerate() {
-        let span = offset + at..offset + at + BOM.len();
-        let fix = Fix::Replace(span.clone(), String::new());
-        if i < MOST {
-            let finding = Finding::new(Code::ByteOrderMark, span, "a byte order mark stands here");
-            found.findings.push(Finding { fix: Some(fix.clone()), ..finding });
+/// The runs of bytes of a game that is not UTF-8 that are none themselves.
+fn other_runs(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = span.start;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..span.end];
+            let mut start = at + rest.iter().position(|&byte| byte >= 0x80)?;
+            let rest = &text[start..span.end];
+            at = start + rest.iter().take_while(|&&byte| byte >= 0x80).count();
+            // The mark is no part of what stands behind it.
+            while text[start..at].starts_with(BOM) {
+                start += BOM.len();
+            }
+            if str::from_utf8(&text[start..at]).is_err() {
+                return Some(start..at);
+            }
         }
-        found.fixes.push(fix);
-    }
+    })
 }
 
-/// A game that is not UTF-8: one finding, and how every run of bytes that is not would be in UTF-8.
-fn other_encoding(game: &[u8], offset: usize, found: &mut Found) {
-    let mut first = None;
-    let mut at = 0;
-    while let Some(ahead) = game[at..].iter().position(|&byte| byte >= 0x80) {
-        let mut start = at + ahead;
-        at = start + game[start..].iter().take_while(|&&byte| byte >= 0x80).count();
-        // The mark is no part of what stands behind it.
-        while game[start..at].starts_with(BOM) {
-            start += BOM.len();
-        }
-        let run = &game[start..at];
-        if str::from_utf8(run).is_ok() {
-            continue;
-        }
-        let span = offset + start..offset + at;
-        let fix = Fix::Replace(span.clone(), text::decode(run).into_owned());
-        if first.is_none() {
-            let bytes: Vec<_> = run.iter().take(SHOWN).map(|byte| format!("{byte:02X}")).collect();
-            let more = if run.len() > SHOWN { " …" } else { "" };
-            // What differs from game to game is not in the message: a habit is told once a file.
-            let help = format!("{}{more} is read as {}", bytes.join(" "), text::quote(run));
-            let message = "the text is not UTF-8; it is read as Windows-1252";
-            let finding = Finding::new(Code::Encoding, span, message);
-            first = Some(Finding { help: Some(help), fix: Some(fix.clone()), ..finding });
-        }
-        found.fixes.push(fix);
-    }
-    found.findings.extend(first);
+/// One finding for a game that is not UTF-8.
+fn other_encoding(text: &[u8], span: Range<usize>) -> Option<Finding> {
+    let fix = fixes(text, span.clone()).next()?;
+    let first = other_runs(text, span).next()?;
+    let run = &text[first.clone()];
+    let bytes: Vec<_> = run.iter().take(SHOWN).map(|byte| format!("{byte:02X}")).collect();
+    let more = if run.len() > SHOWN { " …" } else { "" };
+    // What differs from game to game is not in the message: a habit is told once a file.
+    let help = format!("{}{more} is read as {}", bytes.join(" "), text::quote(run));
+    let message = "the text is not UTF-8; it is read as Windows-1252";
+    let finding = Finding::new(Code::Encoding, first, message);
+    Some(Finding { help: Some(help), fix: Some(fix), ..finding })
 }
 
-fn control_characters(game: &[u8], offset: usize, found: &mut Found) {
+fn control_characters(game: &[u8], offset: usize, kind: Kind, found: &mut Vec<Finding>) {
     // Those of two bytes are such only where the text is UTF-8.
-    let is_utf8 = found.kind != Kind::Other;
+    let is_utf8 = kind != Kind::Other;
     let control = |at: usize| match game[at..] {
         [byte, ..] if is_control(byte) => 1,
         [0xc2, 0x80..=0x9f, ..] if is_utf8 => 2,
@@ -164,7 +182,7 @@ fn control_characters(game: &[u8], offset: usize, found: &mut Found) {
             _ => format!("{characters} control characters stand in the text, first U+{number:04X}"),
         };
         let span = offset + start..offset + at;
-        found.findings.push(Finding::new(Code::ControlCharacter, span, message));
+        found.push(Finding::new(Code::ControlCharacter, span, message));
     }
 }
 
@@ -177,20 +195,21 @@ mod tests {
 
     /// The kind, and each finding with the bytes it is about.
     fn told(text: &[u8]) -> (Kind, Vec<String>) {
-        let found = faults(text, 0..text.len());
+        let (kind, found) = faults(text, 0..text.len());
         let show = |finding: &Finding| {
             let about = text[finding.span.clone()].escape_ascii();
             let shown = finding.help.as_ref().unwrap_or(&finding.message);
             format!("{} <{about}> {shown}", finding.code)
         };
-        (found.kind, found.findings.iter().map(show).collect())
+        (kind, found.iter().map(show).collect())
     }
 
     /// The text with all fixes made.
     fn mended(text: &[u8]) -> Vec<u8> {
-        let found = faults(text, 0..text.len());
-        let own = found.findings.iter().filter_map(|finding| finding.fix.as_ref());
-        let edits = own.chain(&found.fixes).filter_map(|fix| Edit::of(fix, text)).collect();
+        let all = || 0..text.len();
+        let own = faults(text, all()).1.into_iter().filter_map(|finding| finding.fix);
+        let every = own.chain(fixes(text, all())).chain(mark_fixes(text, all()));
+        let edits = every.filter_map(|fix| Edit::of(&fix, text)).collect();
         rewrite::apply(text, edits)
     }
 
@@ -232,21 +251,24 @@ mod tests {
     #[test]
     fn places_are_those_of_the_text() {
         let text = "é\u{feff}[A \"b\"] \x01 *".as_bytes();
-        let found = faults(text, 2..text.len());
-        assert_eq!(found.kind, Kind::Ascii);
-        let spans: Vec<_> = found.findings.iter().map(|finding| finding.span.clone()).collect();
+        let (kind, found) = faults(text, 2..text.len());
+        assert_eq!(kind, Kind::Ascii);
+        let spans: Vec<_> = found.iter().map(|finding| finding.span.clone()).collect();
         assert_eq!(spans, [2..5, 13..14]);
-        let found = faults(b"\xe9 \xe8", 1..3);
-        assert_eq!(found.findings[0].span, 2..3);
-        assert_eq!(found.fixes, [Fix::Replace(2..3, "è".to_owned())]);
+        let text = b"\xe9 \xe8";
+        assert_eq!(faults(text, 1..3).1[0].span, 2..3);
+        let fixes: Vec<_> = fixes(text, 1..3).collect();
+        assert_eq!(fixes, [Fix::Replace(2..3, "è".to_owned())]);
     }
 
     #[test]
-    fn byte_order_marks_are_told_three_times_and_all_mended() {
+    fn byte_order_marks_are_told_three_times_and_mended_where_a_line_begins() {
         let text = "\u{feff}1. e4\u{feff} {ü}\u{feff}\u{feff}*".as_bytes();
         let mark = "text/byte-order-mark <\\xef\\xbb\\xbf> a byte order mark stands here";
         assert_eq!(told(text), (Kind::Utf8, vec![mark.to_owned(); 3]));
-        assert_eq!(mended(text), "1. e4 {ü}*".as_bytes());
+        assert_eq!(mended(text), "1. e4\u{feff} {ü}\u{feff}\u{feff}*".as_bytes());
+        let text = "*\n\n\u{feff}\u{feff}[A \"\u{feff}b\"]".as_bytes();
+        assert_eq!(mended(text), "*\n\n[A \"\u{feff}b\"]".as_bytes());
         // Beside text that is not UTF-8.
         let text = b"\xef\xbb\xbf\xfc {\xfc\xef\xbb\xbf}";
         assert_eq!(mended(text), "ü {üï»¿}".as_bytes());
@@ -294,15 +316,15 @@ mod tests {
             let count = rng.random_range(0..12);
             let text: Vec<u8> =
                 (0..count).flat_map(|_| *pieces.choose(&mut rng).unwrap()).copied().collect();
-            let found = faults(&text, 0..text.len());
+            let (kind, _) = faults(&text, 0..text.len());
             let mended = mended(&text);
             assert!(str::from_utf8(&mended).is_ok(), "{}", text.escape_ascii());
-            if found.kind != Kind::Other {
-                let expected = str::from_utf8(&text).unwrap().replace('\u{feff}', "");
+            if kind != Kind::Other {
+                let expected = str::from_utf8(&text).unwrap().trim_start_matches('\u{feff}');
                 assert_eq!(mended, expected.as_bytes());
             }
-            let again = faults(&mended, 0..mended.len());
-            assert_ne!(again.kind, Kind::Other);
+            let (again, _) = faults(&mended, 0..mended.len());
+            assert_ne!(again, Kind::Other);
         }
     }
 }

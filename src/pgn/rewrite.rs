@@ -4,6 +4,8 @@ use std::{cmp::Reverse, ops::Range};
 
 use crate::{diagnostic::Fix, text};
 
+use super::tag;
+
 /// A change: this text takes the place of these bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
@@ -23,13 +25,13 @@ impl Edit {
                 .get(span.clone())
                 .is_some()
                 .then(|| Edit { span: span.clone(), text: by.clone() }),
+            Fix::Remove(span) => {
+                let before = text.get(..span.start)?;
+                let blank = usize::from(before.ends_with(b" "));
+                Some(Edit { span: span.start - blank..span.end, text: String::new() })
+            }
             Fix::AddTag(value, name, content) => {
-                let after = text.get(value.end..)?.strip_prefix(b"\"")?;
-                let blanks = after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-                if after.get(blanks) != Some(&b']') {
-                    return None;
-                }
-                let at = value.end + 1 + blanks + 1;
+                let at = place_of_tag(text, end_of_tag(text, value.end)?, name);
                 let line_end = &text[at..at + text::line_end(&text[at..])];
                 // Tags that share a line go on doing so.
                 let between = match line_end {
@@ -41,6 +43,29 @@ impl Edit {
                 Some(Edit { span: at..at, text: format!("{between}[{name} \"{escaped}\"]") })
             }
         }
+    }
+}
+
+/// Where the tag whose value ends at `end` is closed.
+fn end_of_tag(text: &[u8], end: usize) -> Option<usize> {
+    let after = text.get(end..)?.strip_prefix(b"\"")?;
+    let blanks = after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    (after.get(blanks) == Some(&b']')).then_some(end + 1 + blanks + 1)
+}
+
+/// Where a tag belongs that may stand at `at`: behind those that follow, a line each, as long as their
+/// names come before its own [PGN 8.1.1].
+fn place_of_tag(text: &[u8], mut at: usize, name: &str) -> usize {
+    loop {
+        let next = at + text::line_end(&text[at..]);
+        if next == at || text.get(next) != Some(&b'[') {
+            return at;
+        }
+        let tag = tag::read(text, next);
+        if tag.fault.is_some() || text[tag.name] >= *name.as_bytes() {
+            return at;
+        }
+        at = tag.end;
     }
 }
 
@@ -88,9 +113,10 @@ mod tests {
     #[test]
     fn a_tag_is_added_as_its_neighbours_stand() {
         for (text, expected) in [
-            ("[A \"b\"]\n[C \"d\"]\n", "[A \"b\"]\n[New \"x\"]\n[C \"d\"]\n"),
+            ("[A \"b\"]\n[Z \"d\"]\n", "[A \"b\"]\n[New \"x\"]\n[Z \"d\"]\n"),
+            ("[A \"b\"]\n[C \"d\"]\n[Z", "[A \"b\"]\n[C \"d\"]\n[New \"x\"]\n[Z"),
             ("[A \"b\"]\r\n\r\n*", "[A \"b\"]\r\n[New \"x\"]\r\n\r\n*"),
-            ("[A \"b\"]\r[C \"d\"]\r", "[A \"b\"]\r[New \"x\"]\r[C \"d\"]\r"),
+            ("[A \"b\"]\r[Z \"d\"]\r", "[A \"b\"]\r[New \"x\"]\r[Z \"d\"]\r"),
             ("[A \"b\"] [C \"d\"]\n", "[A \"b\"] [New \"x\"] [C \"d\"]\n"),
             ("[A \"b\"][C \"d\"]\n", "[A \"b\"] [New \"x\"][C \"d\"]\n"),
             ("[A \"b\"\t ] ; c\n", "[A \"b\"\t ] [New \"x\"] ; c\n"),
@@ -113,6 +139,18 @@ mod tests {
         let of = |fix: &Fix| Edit::of(fix, b"abc");
         assert_eq!(of(&Fix::AddTag(2..9, "New", String::new())), None);
         assert_eq!(of(&Fix::Elsewhere), None);
+    }
+
+    #[test]
+    fn what_is_taken_out_takes_a_blank_with_it() {
+        let without = |text: &str| {
+            let at = text.find('b').unwrap();
+            applied(text, &[Edit::of(&Fix::Remove(at..at + 1), text.as_bytes()).unwrap()])
+        };
+        assert_eq!(
+            (without("a b c"), without("ab"), without("b c")),
+            ("a c".into(), "a".into(), " c".into())
+        );
     }
 
     #[test]

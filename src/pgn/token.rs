@@ -60,7 +60,7 @@ pub fn word(text: &[u8]) -> usize {
     }
     len = 1;
     while let Some(&byte) = text.get(len) {
-        let may_be_odd = byte >= 0x80 && (byte != 0xa0 || text[len - 1] < 0x80);
+        let may_be_odd = byte >= 0x80 && (!matches!(byte, 0x85 | 0xa0) || text[len - 1] < 0x80);
         if is_end(byte) || may_be_odd && odd_blank(&text[len..]) > 0 {
             break;
         }
@@ -70,10 +70,10 @@ pub fn word(text: &[u8]) -> usize {
 }
 
 /// The length of a typographic blank or ellipsis at the start of `text`, as word processors and web
-/// pages put it between tokens; 0 where none is. Of Windows-1252 it knows the no-break space.
+/// pages put it between tokens; 0 where none is. Of Windows-1252 it knows the no-break space and the ellipsis.
 pub fn odd_blank(text: &[u8]) -> usize {
     match text {
-        [0xa0, ..] => 1,
+        [0x85 | 0xa0, ..] => 1,
         [0xc2, 0xa0, ..] => 2,
         // U+2000 to U+200B, U+2026, U+2028, U+2029, U+202F; U+205F, U+2060; U+3000.
         [0xe2, 0x80, 0x80..=0x8b | 0xa6 | 0xa8 | 0xa9 | 0xaf, ..]

@@ -95,6 +95,71 @@ fn files_together_are_one_event() {
 }
 
 #[test]
+fn names_are_compared_over_the_files_of_an_event() {
+    let scratch = Scratch::with("a.pgn", game("1", "Lee, Ann", "Bob", SP_29, "1. e4 e5"));
+    scratch.write("b.pgn", game("2", "Bob", "Ann Lee", SP_29, "1. d4 d5"));
+    let noted = "`Ann Lee` is also spelt `Lee, Ann`, in game 1 of a.pgn";
+    let ended = scratch.run(&[SHORT, &["--event", "a.pgn", "b.pgn"]].concat());
+    let line = ended.stdout.lines().find(|line| line.contains(" roster/name-variant "));
+    assert!(line.is_some_and(|line| line.ends_with(noted)), "{}", ended.stdout);
+    let apart = scratch.run(&[SHORT, &["a.pgn", "b.pgn"]].concat());
+    assert!(!apart.stdout.contains("roster/name-variant"), "{}", apart.stdout);
+}
+
+#[test]
+fn a_round_is_one_however_it_is_written() {
+    let text = game("01", "A", "B", SP_29, "1. e4 e5")
+        + &game("Round 1", "C", "D", SP_0_1, "1. d4 d5")
+        + &game("R1.3", "E", "F", SP_29, "1. c4 c5");
+    let ended = in_every_mode(&[SHORT, &["--event"]].concat(), text.as_bytes());
+    let found = told(&ended.stdout);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let message = "event/round-sp game 2: round 1 begins from SP 29 in 2 games, the first of them \
+                   game 1, this game from SP 0 against SP 1";
+    assert!(found[0].ends_with(message), "{found:?}");
+    let args = ["--expect", "round 01=0/1"];
+    let ended = in_every_mode(&[SHORT, &args].concat(), text.as_bytes());
+    let found = told(&ended.stdout);
+    assert_eq!(found.len(), 2, "{found:?}");
+    let message = "game 1: SP 0 against SP 1 was drawn for round 1, and the game begins from SP 29";
+    assert!(found[0].ends_with(message), "{found:?}");
+}
+
+#[test]
+fn a_game_of_no_round_is_told_where_starts_are_expected() {
+    let text = game("1", "A", "B", SP_29, "1. e4 e5")
+        + &game("?", "C", "D", SP_29, "1. d4 d5")
+        + &game("-", "E", "F", SP_29, "1. c4 c5");
+    let ended = in_every_mode(&[SHORT, &["--expect", "1=29"]].concat(), text.as_bytes());
+    let found = told(&ended.stdout);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let message = "warning event/unexpected-round game 2: the game names no round, so its start is \
+                   compared with nothing";
+    assert!(found[0].ends_with(message), "{found:?}");
+    assert_eq!(ended.status, 0);
+    let ended = in_every_mode(&[SHORT, &["--event"]].concat(), text.as_bytes());
+    assert_eq!(told(&ended.stdout), [""; 0]);
+}
+
+#[test]
+fn the_start_of_a_fen_that_cannot_be_read_is_not_compared() {
+    let text = game("1", "A", "B", "nqnbrkbr/pppppppp/8/8 w KQkq - 0 1", "1. e4 e5");
+    let ended = in_every_mode(&[SHORT, &["--expect", "1=29"]].concat(), text.as_bytes());
+    assert_eq!((ended.status, told(&ended.stdout)), (1, vec![]), "{}", ended.stdout);
+}
+
+#[test]
+fn a_copy_tells_what_differs() {
+    let text = game("1", "A", "B", SP_29, "1. e4 e5") + &game("2", "A", "B", SP_29, "1. e4 e5");
+    let ended = in_every_mode(&[SHORT, &["--event"]].concat(), text.as_bytes());
+    let found = told(&ended.stdout);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let message =
+        "the same game as game 1: players, date, start and moves; round 1 there, round 2 here";
+    assert!(found[0].ends_with(message), "{found:?}");
+}
+
+#[test]
 fn a_file_says_what_was_drawn() {
     let text = game("1", "A", "B", SP_29, "1. e4 e5") + &game("2", "B", "A", SP_0_1, "1. d4 d5");
     let scratch = Scratch::with(FILE, &text);
@@ -102,6 +167,7 @@ fn a_file_says_what_was_drawn() {
         "round,sp\n1,29\n2,0/1\n",
         "\u{feff}sp,round\r\n29,1\r\n0/1,2\r\n",
         "Round, day, SP\n1, Monday, 29\n\"2\", \"a \"\"day\"\"\", 0/1\n",
+        "round;sp\n01;29\nRound 2;0/1\n",
     ] {
         scratch.write("drawn.csv", drawn);
         let ended = scratch.run(&[SHORT, &["--expect-file", "drawn.csv", FILE]].concat());
@@ -117,7 +183,7 @@ fn a_file_says_what_was_drawn() {
         ("round,sp\n1,29\n\n2,x\n", "drawn.csv: line 4: "),
         ("round,sp\n1,29\n1,30\n", "drawn.csv: line 3: round 1 is given twice"),
         ("round,sp\n1\n", "drawn.csv: "),
-        ("round;sp\n1;29\n", "drawn.csv: line 1 names no column round"),
+        ("round sp\n1 29\n", "drawn.csv: line 1 names no column round"),
         ("round,sp,SP\n1,2,3\n", "twice"),
         ("", "names no column"),
     ] {

@@ -11,10 +11,12 @@ fn every_code_is_explained() {
         assert_eq!((ended.status, &*ended.stderr), (0, ""), "{code}");
         let (title, text) = ended.stdout.split_once("\n\n").unwrap_or_else(|| panic!("{code}"));
         assert_eq!(title, code.id());
-        let level = format!("*{}*", code.level());
+        let level = format!("{} · source: ", code.level());
         assert!(text.starts_with(&level), "{code} does not begin with {level}: {text}");
         assert!(text.lines().count() >= 3 && !text.contains("\n### "), "{code}: {text}");
-        assert!(text.matches("```").count() % 2 == 0, "{code}: {text}");
+        // It is plain text, with the example indented.
+        assert!(!text.contains("```") && !text.contains("**"), "{code}: {text}");
+        assert!(text.contains("\n\n    ") && text.contains("\nFix: "), "{code}: {text}");
     }
 }
 
@@ -28,9 +30,18 @@ fn all_codes_and_those_of_an_area_are_listed() {
         let expected = (code.id(), code.level().to_string(), code.meaning());
         assert_eq!((id, level.to_owned(), meaning.trim_start()), expected);
     }
+    assert_eq!(run(&["explain", "all"]), ended);
     let area = run(&["explain", "castling"]).stdout;
     assert!(area.lines().count() > 3);
     assert!(area.lines().all(|line| line.starts_with("castling/")), "{area}");
+}
+
+#[test]
+fn a_code_may_be_given_as_it_stands_in_a_report() {
+    let ended = run(&["explain", "move/illegal"]);
+    for name in ["error[move/illegal]", "[move/illegal]", " move/illegal "] {
+        assert_eq!(run(&["explain", name]), ended, "{name}");
+    }
 }
 
 #[test]

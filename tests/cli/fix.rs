@@ -22,7 +22,12 @@ const FAULTY: &str = "[Event \"Ødegård\"]\n[Site \"?\"]\n[Date \"????.??.??\"]
 
 /// The same, mended.
 fn mended() -> String {
-    let mended = FAULTY.replace("4. 0-0 0-0 ½-½", "4. O-O O-O 1/2-1/2");
+    mended_as(FAULTY)
+}
+
+/// A text with the faults of that one, mended.
+fn mended_as(text: &str) -> String {
+    let mended = text.replace("4. 0-0 0-0 ½-½", "4. O-O O-O 1/2-1/2");
     mended.strip_suffix(" 1/2").unwrap().to_owned() + " 1/2-1/2"
 }
 
@@ -88,6 +93,46 @@ fn what_is_not_reported_is_not_mended() {
     assert_eq!(ended.stdout, mended().replace("O-O", "0-0"));
     let args = [FIX, &["--allow", "all", "-o", "-"]].concat();
     assert_eq!(in_every_mode(&args, FAULTY.as_bytes()).stdout, FAULTY);
+}
+
+#[test]
+fn a_game_with_an_error_that_other_games_tell_of_is_not_mended() {
+    let game = |round: u32, name: &str| {
+        FAULTY
+            .replace("[Round \"?\"]", &format!("[Round \"{round}\"]"))
+            .replace("[White \"A\"]", &format!("[White \"{name}\"]"))
+    };
+    // Round 2 was to begin from another position.
+    let text = game(1, "A") + "\n\n" + &game(2, "M\u{fc}ller");
+    let expected = ["--expect", "2=353"];
+    let mended = |round| mended_as(&game(round, "A"));
+    let wrong = game(2, "M\u{fc}ller");
+    let ended = in_every_mode(&[FIX, &expected, &["-o", "-"]].concat(), text.as_bytes());
+    assert_eq!(ended.stdout, mended(1) + "\n\n" + &wrong);
+    assert_eq!(ended.status, 1);
+    assert_eq!(ended.stderr.matches(" (fixed)\n").count(), 4, "{}", ended.stderr);
+    assert!(ended.stderr.contains(", 4 fixed\n"), "{}", ended.stderr);
+
+    // It is told, and no other way of mending is promised.
+    let plain = in_every_mode(&[&["validate"], &expected[..]].concat(), text.as_bytes());
+    assert!(plain.stderr.starts_with("4 can be fixed: see `--fix`\n"), "{}", plain.stderr);
+    assert_eq!(plain.stdout.matches("= fix: ").count(), 4, "{}", plain.stdout);
+    let help = "= help: nothing else in this game is mended until this is settled\n";
+    assert_eq!(plain.stdout.matches(help).count(), 2, "{}", plain.stdout);
+
+    // What is not reported is in nobody's way; what is a warning to the user is still an error.
+    let allowed = ["--allow", "event/expected-sp", "-o", "-"];
+    let ended = in_every_mode(&[FIX, &expected, &allowed].concat(), text.as_bytes());
+    assert_eq!(ended.stdout.matches("O-O O-O 1/2-1/2").count(), 2);
+    let warned = ["--warn", "event/expected-sp", "-o", "-"];
+    let ended = in_every_mode(&[FIX, &expected, &warned].concat(), text.as_bytes());
+    assert_eq!((ended.stdout, ended.status), (mended(1) + "\n\n" + &wrong, 0));
+
+    // The file does not become one of two encodings.
+    let latin: Vec<u8> = text.replace('\u{bd}', "1/2").chars().map(|c| c as u8).collect();
+    let ended = in_every_mode(&[FIX, &expected, &["-o", "-"]].concat(), &latin);
+    let wrong = wrong.replace('\u{bd}', "1/2");
+    assert_eq!(ended.stdout, mended(1) + "\n\n" + &wrong);
 }
 
 #[test]
@@ -288,7 +333,9 @@ fn the_report_is_that_of_the_old_file() {
     let told = in_every_mode(SHORT, FAULTY.as_bytes());
     let fixed = in_every_mode(&[FIX, &["-o", "-"]].concat(), FAULTY.as_bytes());
     let places = |report: &str| -> Vec<(u64, u64)> {
-        let lines: Vec<_> = report.lines().filter(|it| !it.contains("can be fixed")).collect();
+        let advice = ["can be fixed", "chess960 explain"];
+        let is_advice = |line: &str| advice.iter().any(|words| line.contains(words));
+        let lines: Vec<_> = report.lines().filter(|it| !is_advice(it)).collect();
         findings(&lines.join("\n")).iter().map(|it| (it.line, it.column)).collect()
     };
     assert_eq!(places(&told.stdout), places(&fixed.stderr));

@@ -5,6 +5,7 @@ use crate::{
     fixtures,
     modes::{self, FILE, in_every_mode},
     run::Scratch,
+    validate::EXPLAIN,
 };
 
 /// Runs on a file between two good ones; what stderr says of it, and the exit status.
@@ -107,7 +108,7 @@ fn a_text_that_is_no_game() {
         "{}",
         ended.stdout
     );
-    assert_eq!(ended.stderr, "chess960: games.pgn: no game in this file\n");
+    assert_eq!(ended.stderr, format!("chess960: games.pgn: no game in this file\n{EXPLAIN}"));
     assert_eq!(ended.status, 1);
 }
 

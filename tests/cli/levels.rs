@@ -39,6 +39,8 @@ fn a_level_can_be_asked_for() {
     assert_found(&["--deny", "all"], [DENIED, DENIED, MARKER_DENIED], 1);
     assert_found(&["--allow", "castling,result"], ["", "", ""], 0);
     assert_found(&["--allow", "castling", "--allow", "result"], ["", "", ""], 0);
+    assert_found(&["--deny", "castling, result/marker-form"], [DENIED, DENIED, MARKER_DENIED], 1);
+    assert!(run(&["validate", "--help"]).stdout.contains("several with commas"));
     // A code before its area, an area before all, in any order.
     for order in [
         ["--deny", "result/marker-form", "--allow", "all"],

@@ -9,7 +9,7 @@ use crate::{
     fixtures,
     modes::{FILE, in_every_mode},
     run::{Ended, Scratch},
-    validate::{SHORT, findings},
+    validate::{EXPLAIN, SHORT, findings},
 };
 
 /// A game with this movetext.
@@ -86,6 +86,7 @@ fn every_form_tells_the_same_findings() {
             assert_eq!(json["column"], short.column);
             assert_eq!(json["game"].as_u64(), short.game);
             assert_eq!(json["ply"].as_u64(), short.ply);
+            assert_eq!(json["in_variation"], short.in_variation);
             assert_eq!(json["severity"], short.severity);
             assert_eq!(json["code"], short.code);
             assert_eq!(json["message"], short.message);
@@ -241,10 +242,11 @@ fn a_habit_is_told_once_for_each_wording() {
     assert_eq!(games, [("roster/missing", Some(1)), ("roster/missing", Some(3))]);
     let count = "3 games, 0 errors, 0 warnings, 3 notes";
     assert_eq!(ended.stdout.lines().last(), Some(count));
-    assert_eq!(ended.stderr, "1 note like those shown is not shown: `--all-notes`\n");
+    let hidden = "1 note like those shown is not shown: `--all-notes`\n";
+    assert_eq!(ended.stderr, format!("{hidden}{EXPLAIN}"));
 
     let all = in_every_mode(SHORT, HABIT.as_bytes());
-    assert_eq!((findings(&all.stdout).len(), &*all.stderr), (3, ""));
+    assert_eq!((findings(&all.stdout).len(), &*all.stderr), (3, EXPLAIN));
     assert_eq!(all.stdout.lines().last(), Some(count));
 
     // What was asked for is told always.
@@ -253,7 +255,7 @@ fn a_habit_is_told_once_for_each_wording() {
             in_every_mode(&[&["validate", "--format", "short"], asked].concat(), HABIT.as_bytes());
         let found = findings(&ended.stdout);
         let missing = found.iter().filter(|it| it.code == "roster/missing").count();
-        assert_eq!((missing, &*ended.stderr), (3, ""), "{asked:?}");
+        assert_eq!((missing, &*ended.stderr), (3, EXPLAIN), "{asked:?}");
     }
 
     // Every file has its own.
@@ -262,6 +264,43 @@ fn a_habit_is_told_once_for_each_wording() {
     let ended = scratch.run(&["validate", "--format", "csv", "a.pgn", "b.pgn"]);
     assert_eq!(ended.table().len(), 4);
     assert!(ended.stderr.ends_with("2 notes like those shown are not shown: `--all-notes`\n"));
+}
+
+#[test]
+fn people_are_told_where_codes_are_explained() {
+    let text = game("1. e4 e5 2. o-o *") + &game("1. zz *");
+    for (form, is_told) in [("text", true), ("short", true), ("json", false), ("csv", false)] {
+        for more in [&[][..], &["--summary"], &["--fix", "-o", "-"]] {
+            let args = [&["validate", "--format", form], more].concat();
+            let ended = in_every_mode(&args, text.as_bytes());
+            assert_eq!(ended.stderr.ends_with(EXPLAIN), is_told, "{args:?}: {}", ended.stderr);
+            assert_eq!(ended.stderr.matches(" explain ").count(), usize::from(is_told), "{args:?}");
+        }
+        // Not where nothing was found.
+        let ended = in_every_mode(&["validate", "--format", form], game("1. e4 *").as_bytes());
+        assert!(!ended.stderr.contains("explain"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn games_of_several_files_are_counted_apart() {
+    let round = |fen: &str| {
+        game("1. e4 *").replace("[Round \"?\"]", "[Round \"1\"]").replace(
+            "\n\n1.",
+            &format!("\n[FEN \"{fen} w KQkq - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1."),
+        )
+    };
+    let start = round("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    let other = round("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR");
+    let third = round("bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR");
+    let scratch = Scratch::with("a.pgn", start);
+    scratch.write("b.pgn", other.replace("\"A\"", "\"C\"").replace("\"B\"", "\"D\""));
+    scratch.write("c.pgn", third.replace("\"A\"", "\"E\"").replace("\"B\"", "\"F\""));
+    let args = ["validate", "--event", "--format", "csv", "--summary", "a.pgn", "b.pgn", "c.pgn"];
+    let ended = scratch.run(&args);
+    let table = ended.table();
+    let row = table.iter().find(|row| row.text("code") == "event/round-sp").unwrap();
+    assert_eq!((row.count("findings"), row.count("games")), (2, 2), "{}", ended.stdout);
 }
 
 #[test]

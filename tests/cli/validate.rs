@@ -29,10 +29,16 @@ pub(crate) struct Finding<'a> {
     pub(crate) code: &'a str,
     pub(crate) game: Option<u64>,
     pub(crate) ply: Option<u64>,
+    pub(crate) in_variation: bool,
     pub(crate) message: &'a str,
 }
 
-/// Takes a line apart, which must be `file:line:column: severity code[ game N][ ply P]: message`.
+/// What is said on stderr last, where anything was found.
+pub(crate) const EXPLAIN: &str =
+    "`chess960 explain CODE` tells what a finding means and how to mend it\n";
+
+/// Takes a line apart, which must be `file:line:column: severity code[ game N][ ply P][ of a variation]:
+/// message`, or have ` in a variation` in place of the last two.
 fn parse(line: &str) -> Option<Finding<'_>> {
     let rest = line.strip_prefix(FILE)?.strip_prefix(':')?;
     let (place, rest) = rest.split_once(": ")?;
@@ -48,7 +54,9 @@ fn parse(line: &str) -> Option<Finding<'_>> {
         })
     };
     let (game, ply) = (number("game").flatten(), number("ply").flatten());
-    let is_whole = words.next().is_none() && !message.is_empty();
+    let rest: Vec<_> = words.collect();
+    let in_variation = rest == [if ply.is_some() { "of" } else { "in" }, "a", "variation"];
+    let is_whole = (rest.is_empty() || in_variation) && !message.is_empty();
     is_whole.then_some(Finding {
         line: line.parse().ok()?,
         column: column.parse().ok()?,
@@ -56,6 +64,7 @@ fn parse(line: &str) -> Option<Finding<'_>> {
         code,
         game,
         ply,
+        in_variation,
         message,
     })
 }
@@ -74,7 +83,8 @@ fn the_faulty_games() {
     let ended = in_every_mode(SHORT, &fixtures::bytes("faulty.pgn"));
     fixtures::assert_expected("faulty.validate.txt", &ended.stdout);
     assert_eq!(ended.status, 1);
-    assert!(ended.stderr.ends_with(" can be fixed: see `--fix`\n"), "{}", ended.stderr);
+    let end = format!(" can be fixed: see `--fix`\n{EXPLAIN}");
+    assert!(ended.stderr.ends_with(&end), "{}", ended.stderr);
 }
 
 #[test]
@@ -188,6 +198,35 @@ fn other_variants_are_passed_over_and_classical_chess_is_checked() {
 }
 
 #[test]
+fn what_is_in_a_variation_is_told_as_that() {
+    let game = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 (1. d4 d5 2. Ke3) (1. c4 $300 e5) 1... e5 2. Ke3 *\n";
+    let ended = in_every_mode(PLAIN, game.as_bytes());
+    let lines: Vec<_> = ended.stdout.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    assert!(lines[0].starts_with("error move/illegal game 1 ply 3 of a variation: "), "{lines:?}");
+    assert!(
+        lines[1].starts_with("error syntax/unreadable-nag game 1 in a variation: "),
+        "{lines:?}"
+    );
+    assert!(lines[2].starts_with("error move/illegal game 1 ply 3: "), "{lines:?}");
+    let told: Vec<_> = findings(&ended.stdout).iter().map(|f| (f.ply, f.in_variation)).collect();
+    assert_eq!(told, [(Some(3), true), (None, true), (Some(3), false)]);
+    let text = in_every_mode(&["validate"], game.as_bytes()).stdout;
+    for place in ["4:20 (game 1, ply 3 of a variation)\n", "4:32 (game 1, in a variation)\n"] {
+        assert!(text.contains(&format!("--> games.pgn:{place}")), "{text}");
+    }
+}
+
+#[test]
+fn a_file_without_a_game_is_no_failure() {
+    for text in ["", "\n\n", "; nothing yet\n"] {
+        let ended = in_every_mode(PLAIN, text.as_bytes());
+        let expected = "0 games, 0 errors, 0 warnings, 0 notes\n";
+        assert_eq!((ended.status, &*ended.stdout), (0, expected), "{text:?}");
+        assert_eq!(ended.stderr, "chess960: games.pgn: no game in this file\n", "{text:?}");
+    }
+}
+
+#[test]
 fn a_game_does_not_flood_the_report() {
     let stray = ") ".repeat(5000);
     let game = format!("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {stray}*\n\n");
@@ -253,5 +292,61 @@ fn an_empty_variant_tag_says_nothing() {
         let ended = in_every_mode(PLAIN, game.as_bytes());
         let codes: Vec<_> = findings(&ended.stdout).iter().map(|f| f.code.to_owned()).collect();
         assert_eq!(codes, ["variant/missing"], "{variant:?}");
+    }
+}
+
+/// Two rounds, from SP 353 and from a double start, White's SP 0 and Black's SP 1.
+const DRAWN: &str = "[Event \"x\"]\n[Round \"1\"]\n[Result \"*\"]\n[Variant \"Chess960\"]\n\
+    [FEN \"bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1\"]\n\n1. e4 *\n\n\
+    [Event \"x\"]\n[Round \"2\"]\n[Result \"*\"]\n[Variant \"Chess960\"]\n\
+    [FEN \"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\n1. e4 *\n";
+
+#[test]
+fn what_was_drawn_may_come_from_a_spreadsheet() {
+    let scratch = Scratch::with(FILE, DRAWN);
+    let expecting =
+        |args: &[&str]| scratch.run(&[PLAIN, &["--allow", "start"], args, &[FILE]].concat());
+    for drawn in [
+        &b"round;sp\n1;353\n2;0/1\n"[..],
+        b"round\tsp\n1\t353\n2\t0/1\n",
+        b"\xef\xbb\xbfRound;SP;drawn by\r\n1;SP353;\"Fir, Flo\"\r\n2;SP 0/SP 1;Elm\r\n;;\r\n",
+        b"\"drawn, by\"\tround\tsp\nM\xfcller\t1\tBNRBKRQN\n\t2\tBBQNNRKR/BQNBNRKR\n",
+        b"round,sp,names\n1,sp 353,Elm; Fir\n,,\n2,bbqnnrkr/1,\n",
+    ] {
+        scratch.write("drawn.csv", drawn);
+        let ended = expecting(&["--expect-file", "drawn.csv"]);
+        let shown = String::from_utf8_lossy(drawn);
+        assert_eq!((ended.status, findings(&ended.stdout).len()), (0, 0), "{shown}: {ended:?}");
+    }
+    let ended = expecting(&["--expect", "1=BNRBKRQN", "--expect", "2=SP 0/BQNBNRKR"]);
+    assert_eq!((ended.status, findings(&ended.stdout).len()), (0, 0), "{ended:?}");
+    let ended = expecting(&["--expect", "1=RNBQKBNR", "--expect", "2=SP1"]);
+    assert_eq!((ended.status, findings(&ended.stdout).len()), (1, 2), "{ended:?}");
+
+    for (drawn, why) in [
+        (
+            &b"round sp\n1 353\n"[..],
+            "line 1 names no column round; it has no comma, semicolon or tab between columns",
+        ),
+        (
+            b"\nround;start\n1;353\n",
+            "line 2 names no column sp; columns are separated by semicolons",
+        ),
+        (
+            b"round;sp\n1;353\n2,353\n",
+            "line 3 has another number of columns than line 1, 1 and not 2; columns are separated by semicolons",
+        ),
+        (
+            b"round;sp\n1;960\n",
+            "line 2: a start position is a number from 0 to 959 or a back rank such as BNRBKRQN, or two of them with a slash between, not `960`",
+        ),
+        (b"round;sp\n1;KRNBQBNR\n", "line 2: `KRNBQBNR` is no start position: "),
+        (b"\xff\xfer\0o\0", "the text is UTF-16; save it as UTF-8"),
+    ] {
+        scratch.write("drawn.csv", drawn);
+        let ended = expecting(&["--expect-file", "drawn.csv"]);
+        assert_eq!((ended.status, &*ended.stdout), (2, ""), "{why}");
+        let why = format!("chess960: drawn.csv: {why}");
+        assert!(ended.stderr.starts_with(&why), "{}", ended.stderr);
     }
 }

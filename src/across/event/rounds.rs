@@ -1,30 +1,54 @@
 //! Who met whom in which round, and from which start.
 
-use std::collections::HashMap;
+use std::{cmp::Reverse, collections::HashMap};
 
-use crate::{chess960::start::Start, game::place::Spot};
+use crate::chess960::start::Start;
+
+use super::label::Label;
 
 /// The rounds of an event. Players, rounds and games are numbers, given out in the order of the games.
 #[derive(Debug, Default)]
 pub(super) struct Rounds {
+    /// By their keys.
     ids: HashMap<Box<str>, u32>,
     rounds: Vec<Round>,
     /// By the round and the players, the lower number first.
     pairings: HashMap<(u32, [u32; 2]), Pairing>,
     /// By the round and a player: the first opponent there, and the game.
     opponents: HashMap<(u32, u32), (u32, u32)>,
-    /// Games that do not begin as their round did.
-    differing: Vec<Differing>,
+    /// The games whose start is known.
+    begun: Vec<Begun>,
+    /// By the round and the start.
+    tallies: HashMap<(u32, Start), Tally>,
 }
 
+/// A round.
 #[derive(Debug)]
-struct Round {
-    name: Box<str>,
-    /// The first start that is known, and the game that has it.
-    first: Option<(Start, u32)>,
+pub(super) struct Round {
+    /// What it is compared by.
+    pub(super) key: Box<str>,
+    /// As its first game writes it.
+    pub(super) name: Box<str>,
     /// Pairings with one game, and with more.
     once: u32,
     more: u32,
+}
+
+/// A game whose start is known.
+#[derive(Debug)]
+struct Begun {
+    round: u32,
+    start: Start,
+    game: u32,
+}
+
+/// The games of a round that begin from one start.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Tally {
+    /// How many there are.
+    pub(super) games: u32,
+    /// The first of them.
+    pub(super) first: u32,
 }
 
 #[derive(Debug)]
@@ -44,15 +68,19 @@ pub(super) struct Played {
     pub(super) start: Option<Start>,
 }
 
-/// A game that does not begin as its round did.
+/// A game that does not begin as most of its round do.
 #[derive(Debug)]
-pub(super) struct Differing {
-    /// The round.
-    pub(super) round: u32,
+pub(super) struct Differing<'a> {
+    /// Its round.
+    pub(super) round: &'a Round,
+    /// Its number.
+    pub(super) game: u32,
     /// Its start.
     pub(super) start: Start,
-    /// Its place.
-    pub(super) at: Spot,
+    /// The start that most games of the round have.
+    pub(super) usual: Start,
+    /// Those games.
+    pub(super) others: Tally,
 }
 
 /// What comes of adding a game of two players to a round.
@@ -67,32 +95,37 @@ pub(super) struct Meeting {
 
 impl Rounds {
     /// The number of a round, and whether it is a new one.
-    pub(super) fn id(&mut self, name: &str) -> (u32, bool) {
-        if let Some(&id) = self.ids.get(name) {
+    pub(super) fn id(&mut self, label: &Label<'_>) -> (u32, bool) {
+        if let Some(&id) = self.ids.get(&*label.key) {
             return (id, false);
         }
         let id = self.rounds.len() as u32;
-        self.ids.insert(name.into(), id);
-        self.rounds.push(Round { name: name.into(), first: None, once: 0, more: 0 });
+        let (key, name): (Box<str>, _) = (label.key.as_ref().into(), label.text.into());
+        self.ids.insert(key.clone(), id);
+        self.rounds.push(Round { key, name, once: 0, more: 0 });
         (id, true)
     }
 
-    /// Whether the round has a game.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.ids.contains_key(name)
+    /// Whether the round of this key has a game.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.ids.contains_key(key)
     }
 
-    /// The names of the rounds.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.rounds.iter().map(|round| &*round.name)
+    /// The round of this number.
+    pub(super) fn get(&self, id: u32) -> &Round {
+        &self.rounds[id as usize]
+    }
+
+    /// The keys of the rounds.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.rounds.iter().map(|round| &*round.key)
     }
 
     /// Adds a game with a known start.
-    pub(super) fn begins(&mut self, round: u32, start: Start, game: u32, at: Spot) {
-        let (first, _) = *self.rounds[round as usize].first.get_or_insert((start, game));
-        if first != start {
-            self.differing.push(Differing { round, start, at });
-        }
+    pub(super) fn begins(&mut self, round: u32, start: Start, game: u32) {
+        self.begun.push(Begun { round, start, game });
+        let tally = self.tallies.entry((round, start)).or_insert(Tally { games: 0, first: game });
+        tally.games += 1;
     }
 
     /// Adds a game of two different players.
@@ -124,18 +157,32 @@ impl Rounds {
         meeting
     }
 
-    /// The games that do not begin as their round did where they should, in the order in which they were
-    /// added, with the name of the round, its first start and the game that has it.
+    /// The games that do not begin as most of their round do where they should, in their order. Of starts
+    /// that equally many games have, the one that came first counts.
     ///
     /// Either one start is drawn for a round, or one for each pairing of it, which then plays two games
-    /// from it. The second is what happened where every pairing has at least two games; whether it is one
-    /// start in each is then asked of the return game alone.
-    pub(super) fn differing(&self) -> impl Iterator<Item = (&Differing, &str, Start, u32)> {
-        self.differing.iter().filter_map(|differing| {
-            let round = &self.rounds[differing.round as usize];
-            let is_by_pairing = round.once == 0 && round.more > 0;
-            let (start, game) = round.first?;
-            (!is_by_pairing).then_some((differing, &*round.name, start, game))
+    /// from it. The second is what happened where most pairings have at least two games; whether it is
+    /// one start in each is then asked of the return game alone.
+    pub(super) fn differing(&self) -> impl Iterator<Item = Differing<'_>> {
+        let mut usual: Vec<Option<(Start, Tally)>> = vec![None; self.rounds.len()];
+        for (&(round, start), &tally) in &self.tallies {
+            let usual = &mut usual[round as usize];
+            let rank = |tally: Tally| (tally.games, Reverse(tally.first));
+            if usual.is_none_or(|(_, most)| rank(tally) > rank(most)) {
+                *usual = Some((start, tally));
+            }
+        }
+        self.begun.iter().filter_map(move |&Begun { round, start, game }| {
+            let (usual, others) = usual[round as usize]?;
+            let round = self.get(round);
+            let is_by_pairing = round.more > round.once;
+            (start != usual && !is_by_pairing).then_some(Differing {
+                round,
+                game,
+                start,
+                usual,
+                others,
+            })
         })
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chess960::{
     across::Expected,
-    chess960::start::{Sp, Start},
+    chess960::start::{BackRank, ParseBackRankError, Sp, Start},
     text,
 };
 
@@ -17,12 +17,13 @@ pub(super) struct Asked {
     #[arg(long)]
     event: bool,
 
-    /// The start position that was drawn for a round, 0 to 959, or WHITE/BLACK where the sides have
-    /// different ones. Means --event
+    /// The start position that was drawn for a round: its number, 0 to 959, or its back rank, as in
+    /// 1=BNRBKRQN; or WHITE/BLACK where the sides have different ones. Means --event
     #[arg(long, value_name = "ROUND=SP")]
     expect: Vec<String>,
 
-    /// The start positions of the rounds: a CSV file with the columns round and sp. Means --event
+    /// The start positions of the rounds: a CSV file with the columns round and sp, separated by commas,
+    /// semicolons or tabs. Means --event
     #[arg(long, value_name = "FILE")]
     expect_file: Option<PathBuf>,
 }
@@ -63,37 +64,95 @@ impl Asked {
 }
 
 fn add(expected: &mut Expected, round: &str, sp: &str) -> Result<(), String> {
-    let sp = sp.trim();
-    let (white, black) = sp.split_once('/').unwrap_or((sp, sp));
-    let number = |text: &str| {
-        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
-        text.parse().ok().filter(|_| is_plain).and_then(Sp::new)
+    expected.add(round.trim(), start_of(sp)?).map_err(|error| error.to_string())
+}
+
+/// The start position that is meant by one or two numbers or back ranks.
+fn start_of(text: &str) -> Result<Start, String> {
+    let (white, black) = text.split_once('/').unwrap_or((text, text));
+    let sp = |side: &str| {
+        sp_of(side.trim()).map_err(|error| {
+            let text = text::quote(text.trim().as_bytes());
+            match error {
+                ParseBackRankError::Rank(why) => format!("{text} is no start position: {why}"),
+                _ => format!(
+                    "a start position is a number from 0 to 959 or a back rank such as BNRBKRQN, or two of \
+                     them with a slash between, not {text}"
+                ),
+            }
+        })
     };
-    let (Some(white), Some(black)) = (number(white), number(black)) else {
-        let sp = text::quote(sp.as_bytes());
-        return Err(format!("SP numbers are 0 to 959, or two with a slash between, not {sp}"));
+    Ok(Start::new(sp(white)?, sp(black)?))
+}
+
+/// The start position of a number, with or without `SP` before it, or of a back rank.
+fn sp_of(text: &str) -> Result<Sp, ParseBackRankError> {
+    let number = match text.split_at_checked(2) {
+        Some((sp, number)) if sp.eq_ignore_ascii_case("sp") => number.trim_start(),
+        _ => text,
     };
-    expected.add(round.trim(), Start::new(white, black)).map_err(|error| error.to_string())
+    let is_plain = number.bytes().all(|b| b.is_ascii_digit());
+    match number.parse().ok().filter(|_| is_plain).and_then(Sp::new) {
+        Some(sp) => Ok(sp),
+        None => text.parse().map(BackRank::sp),
+    }
+}
+
+/// What may stand between the fields of a file.
+const SEPARATORS: [(u8, &str); 3] = [(b',', "commas"), (b';', "semicolons"), (b'\t', "tabs")];
+
+/// What separates the fields of a header: the first that stands there, but for those in quotes.
+fn separator_of(header: &[u8]) -> Option<(u8, &'static str)> {
+    let mut is_quoted = false;
+    header.iter().find_map(|&byte| {
+        is_quoted ^= byte == b'"';
+        SEPARATORS.into_iter().find(|&(separator, _)| separator == byte && !is_quoted)
+    })
 }
 
 /// Adds the start positions in a file.
 fn read(path: &Path, expected: &mut Expected) -> Result<(), String> {
     let bytes = std::fs::read(path).map_err(|error| format!("cannot open: {error}"))?;
-    let bytes = bytes.strip_prefix(text::BOM).unwrap_or(&bytes);
-    let mut csv = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err("the text is UTF-16; save it as UTF-8".to_owned());
+    }
+    let text = text::decode(bytes.strip_prefix(text::BOM).unwrap_or(&bytes));
+    let is_line_end = |c| matches!(c, '\n' | '\r');
+    let header = text.trim_start_matches(is_line_end).split(is_line_end).next().unwrap_or_default();
+    let separator = separator_of(header.as_bytes());
+    let mut csv = csv::ReaderBuilder::new()
+        .delimiter(separator.map_or(b',', |(separator, _)| separator))
+        .trim(csv::Trim::All)
+        .flexible(true)
+        .from_reader(text.as_bytes());
     let header = csv.headers().map_err(|error| error.to_string())?.clone();
+    let separated = match separator {
+        Some((_, name)) => format!("columns are separated by {name}"),
+        None => "it has no comma, semicolon or tab between columns".to_owned(),
+    };
+    let first = line_of(text.as_bytes(), 0);
     let column = |name: &str| {
         let mut columns = (0..header.len()).filter(|&i| header[i].eq_ignore_ascii_case(name));
         match (columns.next(), columns.next()) {
             (Some(column), None) => Ok(column),
-            (None, _) => Err(format!("line 1 names no column {name}")),
-            (Some(_), Some(_)) => Err(format!("line 1 names the column {name} twice")),
+            (None, _) => Err(format!("line {first} names no column {name}; {separated}")),
+            (Some(_), Some(_)) => Err(format!("line {first} names the column {name} twice")),
         }
     };
     let (round, sp) = (column("round")?, column("sp")?);
     for record in csv.records() {
         let record = record.map_err(|error| error.to_string())?;
-        let line = line_of(bytes, record.position().map_or(0, csv::Position::byte));
+        // A spreadsheet writes what is empty, too.
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let line = line_of(text.as_bytes(), record.position().map_or(0, csv::Position::byte));
+        if record.len() != header.len() {
+            let (has, wanted) = (record.len(), header.len());
+            return Err(format!(
+                "line {line} has another number of columns than line {first}, {has} and not {wanted}; {separated}"
+            ));
+        }
         add(expected, &record[round], &record[sp]).map_err(|why| format!("line {line}: {why}"))?;
     }
     Ok(())
@@ -104,4 +163,51 @@ fn line_of(bytes: &[u8], byte: u64) -> u64 {
     let begin = usize::try_from(byte).unwrap_or(usize::MAX).min(bytes.len());
     let empty = bytes[begin..].iter().take_while(|b| matches!(b, b'\n' | b'\r')).count();
     text::count_lines(&bytes[..begin + empty]) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_back_ranks() {
+        let start = |white, black| Ok(Start::new(Sp::new(white).unwrap(), Sp::new(black).unwrap()));
+        for (text, white, black) in [
+            ("353", 353, 353),
+            (" 0353 ", 353, 353),
+            ("SP353", 353, 353),
+            ("sp 353", 353, 353),
+            ("BNRBKRQN", 353, 353),
+            ("bnrbkrqn", 353, 353),
+            ("0/1", 0, 1),
+            ("SP 0 / SP 1", 0, 1),
+            ("BBQNNRKR/1", 0, 1),
+            ("BNRBKRQN/RNBQKBNR", 353, 518),
+        ] {
+            assert_eq!(start_of(text), start(white, black), "{text}");
+        }
+        for text in [
+            "", "/", "960", "+5", "SP", "SP SP 5", "SP-5", "5 SP", "0/1/2", "1/", "RNBQKBN", "é353",
+        ] {
+            let why = start_of(text).unwrap_err();
+            assert!(why.contains("0 to 959") && why.contains(&format!("`{text}`")), "{why}");
+        }
+        let why = start_of("0/KRNBQBNR").unwrap_err();
+        assert!(why.starts_with("`0/KRNBQBNR` is no start position: "), "{why}");
+    }
+
+    #[test]
+    fn the_first_separator_that_is_not_quoted() {
+        for (header, separator) in [
+            ("round,sp", Some(b',')),
+            ("round;sp,x", Some(b';')),
+            ("round\tsp", Some(b'\t')),
+            ("\"a,b\";round", Some(b';')),
+            ("round sp", None),
+            ("", None),
+        ] {
+            let found = separator_of(header.as_bytes()).map(|(separator, _)| separator);
+            assert_eq!(found, separator, "{header}");
+        }
+    }
 }

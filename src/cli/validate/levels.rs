@@ -11,8 +11,8 @@ use crate::cli::explain::{area, unknown};
 #[command(next_help_heading = "Levels")]
 #[group(skip)]
 pub(super) struct Asked {
-    /// Report as errors: a code, the area before its slash, or `all`. A code counts before its area and
-    /// an area before `all`, in any order
+    /// Report as errors: a code, the area before its slash, or `all`; several with commas between, as in
+    /// `move,castling/path`. A code counts before its area and an area before `all`, in any order
     #[arg(long, value_name = "CODE|AREA|all", value_delimiter = ',')]
     deny: Vec<String>,
 
@@ -54,7 +54,7 @@ impl Asked {
         let lists =
             [(&self.deny, Level::Error), (&self.warn, Level::Warning), (&self.allow, Level::Off)];
         for (names, level) in lists {
-            for name in names {
+            for name in names.iter().map(|name| name.trim()) {
                 let reach = Reach::of(name).ok_or_else(|| unknown(name))?;
                 let before = asked.insert((reach, name), level);
                 if before.is_some_and(|before| before != level) {

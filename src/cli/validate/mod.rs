@@ -32,7 +32,10 @@ use super::{
 /// Games of classical chess are checked too; those of other variants are passed over. `chess960 explain`
 /// tells what the codes mean.
 ///
-/// With --format short a line per finding: `file:line:column: severity code game N ply P: message`.
+/// With --format short a line per finding: `file:line:column: severity code game N ply P: message`, with
+/// `ply P of a variation` where it is not in the main line.
+///
+/// A file without any game is told on stderr and is no failure.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 use chess960::{
     Error,
     across::Across,
-    diagnostic::{Fix, Levels, Severity},
+    diagnostic::{Code, Finding, Fix, Level, Levels, Severity, any_error},
     game::place::{Base, Place, Placed, Placer, Spot},
     output::findings::{
         Row,
@@ -74,12 +74,9 @@ impl Sink<Part> for &mut Report {
                 within.end = digest.span.end;
                 begin = digest.span.end;
             }
-            let mut own = std::mem::take(&mut item.edits);
-            let found = self.compared(item, &mut placer, &mut edits);
-            // What the other games give cause for takes into account what mends the game, and so comes
-            // before it where both are about the same bytes.
-            edits.append(&mut own);
-            for placed in found {
+            self.compare(&mut item, &mut placer);
+            edits.append(&mut item.edits);
+            for placed in item.findings {
                 let source = Source { text: &part.text, within: within.clone() };
                 self.tell(self.base.place(placed), source)?;
             }
@@ -157,28 +154,29 @@ impl Report {
         })
     }
 
-    /// The findings in a game, with those that the games before it give cause for, and what mends them.
-    fn compared(
-        &mut self,
-        item: Checked,
-        placer: &mut Placer<'_>,
-        edits: &mut Vec<Edit>,
-    ) -> Vec<Placed> {
-        let mut findings = item.findings;
-        let Some((digest, place)) = item.digest else { return findings };
+    /// Adds to a game what the games before it give cause for: findings, and what mends them.
+    fn compare(&mut self, item: &mut Checked, placer: &mut Placer<'_>) {
+        let Some((digest, place)) = item.digest.take() else { return };
         let Place { byte, line, column } = self.base.at(place);
         let game = self.base.games + item.games;
         let at = Spot { input: self.input, game, byte, line, column };
-        let more = self.across.game(*digest, at);
+        let mut more = self.across.game(*digest, at);
+        // What is reported decides, and not as what: levels change nothing else.
+        more.retain(|finding| self.settings.levels.of(finding.code) != Level::Off);
         if more.is_empty() {
-            return findings;
+            return;
         }
-        for finding in more.into_iter().filter_map(|finding| self.settings.levels.apply(finding)) {
-            edits.extend(finding.fix.as_ref().and_then(|fix| Edit::of(fix, placer.text())));
-            findings.push(placer.place(finding, Some(item.games)));
+        if any_error(&more) {
+            leave_as_it_is(item, &mut more, placer.text());
         }
-        findings.sort_by_key(|placed| placed.start.byte);
-        findings
+        // What the other games give cause for takes into account what mends the game, and so comes
+        // before it where both are about the same bytes.
+        let fixes = more.iter().filter_map(|finding| finding.fix.as_ref());
+        let edits = fixes.filter_map(|fix| Edit::of(fix, placer.text())).collect::<Vec<_>>();
+        item.edits.splice(..0, edits);
+        let reported = more.into_iter().filter_map(|finding| self.settings.levels.apply(finding));
+        item.findings.extend(reported.map(|finding| placer.place(finding, Some(item.games))));
+        item.findings.sort_by_key(|placed| placed.start.byte);
     }
 
     /// A finding at its place in the current input.
@@ -233,6 +231,13 @@ impl Report {
             self.page.write()?;
             say(line);
         }
+        self.advise(mending);
+        let found = if self.all.errors_left() > 0 { Status::Findings } else { Status::Clean };
+        Ok(self.status.max(found))
+    }
+
+    /// What can be done next, on stderr.
+    fn advise(&self, mending: Mending) {
         let fixable = self.all.fixable();
         if self.show.is_for_people() && mending == Mending::Off && fixable > 0 {
             say(format_args!("{fixable} can be fixed: see `--fix`"));
@@ -244,18 +249,20 @@ impl Report {
                 say(format_args!("{hidden} notes like those shown are not shown: `--all-notes`"))
             }
         }
-        let found = if self.all.errors_left() > 0 { Status::Findings } else { Status::Clean };
-        Ok(self.status.max(found))
+        if self.show.is_for_people() && self.all.rows().next().is_some() {
+            say("`chess960 explain CODE` tells what a finding means and how to mend it");
+        }
     }
 
     /// A finding on the games as a whole: the text is gone.
-    fn tell_afterwards(
-        &mut self,
-        spot: Option<Spot>,
-        finding: chess960::diagnostic::Finding,
-    ) -> Result<(), Error> {
+    fn tell_afterwards(&mut self, spot: Option<Spot>, finding: Finding) -> Result<(), Error> {
         let input = spot.map_or(0, |spot| spot.input);
         let is_known = spot.is_some() || self.names.len() == 1;
+        if input != self.input {
+            // The games of another file are other games.
+            self.all.add_file(std::mem::take(&mut self.file));
+            self.input = input;
+        }
         let place = spot.map(|Spot { byte, line, column, .. }| Place { byte, line, column });
         let row = Row {
             file: is_known.then(|| self.names[input].given.clone()),
@@ -268,6 +275,28 @@ impl Report {
         };
         self.file.add(&row);
         self.write(row, input, None)
+    }
+}
+
+/// A game with an error that only other games tell of, or what was drawn for its round, is not mended: its
+/// moves and its FEN may be another game's. `more` is what is told for that reason. Its text becomes UTF-8
+/// all the same, so that the file is of one kind.
+fn leave_as_it_is(item: &mut Checked, more: &mut [Finding], text: &[u8]) {
+    let own = item.findings.iter_mut().map(|placed| &mut placed.finding);
+    let mut is_held_back = false;
+    for finding in own.chain(&mut *more).filter(|finding| finding.code != Code::Encoding) {
+        is_held_back |= finding.fix.take().is_some();
+    }
+    let is_only_encoded = |edit: &Edit| {
+        text.get(edit.span.clone())
+            .is_some_and(|old| !edit.text.is_empty() && text::decode(old) == edit.text)
+    };
+    item.edits.retain(is_only_encoded);
+    let error = more.iter_mut().find(|finding| finding.severity == Severity::Error);
+    if let (true, Some(Finding { help, .. })) = (is_held_back, error) {
+        help.get_or_insert_with(|| {
+            "nothing else in this game is mended until this is settled".to_owned()
+        });
     }
 }
 

@@ -26,7 +26,7 @@ use crate::cli::{progress, stdout_error};
 pub(super) enum Format {
     /// The line of text with what is wrong in it underlined, and help
     Text,
-    /// One line: file:line:column: severity code game N ply P: message
+    /// A line each: file:line:column: severity code game N ply P: message
     Short,
     /// JSON Lines: an object for each finding
     Json,

@@ -1,18 +1,19 @@
 //! Findings as compilers show them: the line with what is wrong in it underlined.
 
-use std::fmt::Write;
+use std::{fmt::Write, ops::Range};
 
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet,
     renderer::{DEFAULT_LINE_NUM_STYLE, Style},
 };
 use chess960::{
-    diagnostic::{Fix, Severity},
+    diagnostic::{Code, Fix, Severity},
     output::findings::{Row, excerpt::Excerpt},
     text::{quote, visible},
 };
 
 use super::show::Source;
+use crate::cli::explain::area;
 
 /// Columns of the terminal that are used at most. Lines come cut, and are not cut again.
 const WIDTH: usize = 1000;
@@ -62,7 +63,8 @@ impl Painter {
         }
         if let Some(fix) = finding.fix.as_ref().filter(|_| row.is_fixable) {
             let name = if row.is_fixed { "fixed" } else { "fix" };
-            group = group.element(Level::HELP.with_name(name).message(told(fix, text)));
+            group =
+                group.element(Level::HELP.with_name(name).message(told(fix, finding.code, text)));
         }
         let mut out = self.renderer.render(&[group]);
         if let (Some(arrow), Some(end)) = (arrow, out.find('\n')) {
@@ -80,7 +82,7 @@ impl Painter {
     }
 }
 
-/// `file:line:column (game N, ply P)`, or as much of it as there is.
+/// `file:line:column (game N, ply P of a variation)`, or as much of it as there is.
 fn origin(row: &Row, name: &str) -> Option<String> {
     row.file.as_ref()?;
     let mut out = name.to_owned();
@@ -88,27 +90,32 @@ fn origin(row: &Row, name: &str) -> Option<String> {
     if let Some((start, _)) = &row.span {
         let _ = write!(out, ":{}:{}", start.line, start.column);
     }
-    let _ = match (row.game, row.finding.ply) {
-        (Some(game), Some(ply)) => write!(out, " (game {game}, ply {ply})"),
-        (Some(game), None) => write!(out, " (game {game})"),
-        (None, _) => Ok(()),
-    };
+    if let Some(game) = row.game {
+        let within = row.within().map(|within| format!(", {within}")).unwrap_or_default();
+        let _ = write!(out, " (game {game}{within})");
+    }
     Some(out)
 }
 
-/// What mends it, in words.
-fn told(fix: &Fix, text: &[u8]) -> String {
+/// What mends a finding of this kind, in words.
+fn told(fix: &Fix, code: Code, text: &[u8]) -> String {
+    let old = |place: &Range<usize>| quote(text.get(place.clone()).unwrap_or_default());
     match fix {
-        Fix::Elsewhere => "it is written anew".to_owned(),
+        // All that is odd about a FEN or a move is mended at once.
+        Fix::Elsewhere => match area(code) {
+            "fen" | "start" => "the FEN is written in its normal form".to_owned(),
+            _ => "the move is written as it should be".to_owned(),
+        },
+        Fix::Remove(place) => format!("{} is taken out", old(place)),
         Fix::AddTag(_, name, value) => {
             format!("the tag {} is added", quote(format!("[{name} \"{value}\"]").as_bytes()))
         }
         Fix::Replace(place, by) => {
-            let old = quote(text.get(place.clone()).unwrap_or_default());
+            let old = old(place);
             let new = quote(by.as_bytes());
             match (place.is_empty(), by.is_empty()) {
                 (true, _) => format!("{new} is put in"),
-                (false, true) => format!("{old} is left out"),
+                (false, true) => format!("{old} is taken out"),
                 (false, false) => format!("{old} becomes {new}"),
             }
         }
@@ -117,7 +124,7 @@ fn told(fix: &Fix, text: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{ops::Range, sync::Arc};
+    use std::sync::Arc;
 
     use chess960::{
         diagnostic::{Code, Finding},
@@ -159,6 +166,36 @@ error[move/illegal]: `Ke3` is illegal
 
 ";
         assert_eq!(plain(text, finding), expected);
+    }
+
+    #[test]
+    fn a_place_in_a_variation_is_told_as_one() {
+        let finding =
+            || Finding { in_variation: true, ..Finding::new(Code::MoveIllegal, 0..2, "x") };
+        let out = plain(b"zz", Finding { ply: Some(12), ..finding() });
+        assert!(out.contains("--> a.pgn:1:1 (game 7, ply 12 of a variation)\n"), "{out}");
+        let out = plain(b"zz", finding());
+        assert!(out.contains("--> a.pgn:1:1 (game 7, in a variation)\n"), "{out}");
+    }
+
+    #[test]
+    fn what_mends_it_is_told() {
+        let text = b"exf6 e.p. 1/2";
+        let replace = |span, by: &str| Fix::Replace(span, by.to_owned());
+        for (code, fix, told) in [
+            (Code::FenBlanks, Fix::Elsewhere, "the FEN is written in its normal form"),
+            (Code::StartRights, Fix::Elsewhere, "the FEN is written in its normal form"),
+            (Code::MoveCheckMark, Fix::Elsewhere, "the move is written as it should be"),
+            (Code::CastlingSpelling, Fix::Elsewhere, "the move is written as it should be"),
+            (Code::EnPassantSuffix, Fix::Remove(5..9), "`e.p.` is taken out"),
+            (Code::MarkerForm, replace(10..13, "1/2-1/2"), "`1/2` becomes `1/2-1/2`"),
+            (Code::MarkerForm, replace(10..13, ""), "`1/2` is taken out"),
+            (Code::MarkerForm, replace(10..10, "*"), "`*` is put in"),
+        ] {
+            let finding = Finding { fix: Some(fix), ..Finding::new(code, 0..1, "x") };
+            let out = plain(text, finding);
+            assert!(out.contains(&format!("= fix: {told}\n")), "{out}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! The board takes them down as moves.
 
 use shakmaty::{
-    Outcome, Role, Square,
+    Color, KnownOutcome, Outcome, Role, Square,
     san::{San, SanPlus},
 };
 
@@ -13,8 +13,8 @@ use crate::diagnostic::{Code, Finding};
 pub(super) struct Kings {
     /// What the first is as a move, and where it goes.
     first: Option<(Finding, Square)>,
-    /// Where the second one ends.
-    second: Option<usize>,
+    /// Where the second one goes, and where it ends.
+    second: Option<(Square, usize)>,
 }
 
 impl Kings {
@@ -35,7 +35,7 @@ impl Kings {
     pub(super) fn hear(&mut self, word: &[u8], end: usize) -> Option<Finding> {
         match (&self.first, in_centre(word)) {
             (Some((_, first)), Some(square)) if square != *first && self.second.is_none() => {
-                self.second = Some(end);
+                self.second = Some((square, end));
                 None
             }
             _ => self.first.take().map(|(finding, _)| finding),
@@ -45,16 +45,29 @@ impl Kings {
     /// The game is over: what is to be said of them, and whether they were no moves. They tell a result,
     /// so where there is none they were moves.
     pub(super) fn end(&mut self, outcome: Outcome) -> Option<(Finding, bool)> {
-        let (finding, _) = self.first.take()?;
+        let (finding, first) = self.first.take()?;
         if outcome == Outcome::Unknown {
             return Some((finding, false));
         }
-        let end = self.second.unwrap_or(finding.span.end);
+        let end = self.second.map_or(finding.span.end, |(_, end)| end);
         let message = "puts a king on a centre square, as is done on electronic boards to tell the \
                        result; this is no move of the game";
-        let told = Finding::new(Code::BoardArtefact, finding.span.start..end, message);
-        Some((Finding { ply: finding.ply, quotes: true, ..told }, true))
+        let artefact = Finding::new(Code::BoardArtefact, finding.span.start..end, message);
+        let told_by_kings = self.second.map(|(second, _)| told(first, second));
+        let help = told_by_kings
+            .filter(|&told| told != outcome)
+            .map(|told| format!("the kings tell {told} and the result is {outcome}"));
+        Some((Finding { ply: finding.ply, quotes: true, help, ..artefact }, true))
     }
+}
+
+/// The result that two kings tell: on light squares White has won, on dark ones Black, else it is a draw.
+fn told(first: Square, second: Square) -> Outcome {
+    Outcome::Known(match (first.is_light(), second.is_light()) {
+        (true, true) => KnownOutcome::Decisive { winner: Color::White },
+        (false, false) => KnownOutcome::Decisive { winner: Color::Black },
+        _ => KnownOutcome::Draw,
+    })
 }
 
 /// The centre square that a king's move goes to.

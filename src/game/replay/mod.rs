@@ -95,9 +95,9 @@ impl Replay {
         self.game.findings.reports(code)
     }
 
-    /// Whether the game that was read last has an error.
-    pub fn has_error(&self) -> bool {
-        self.game.findings.has_error()
+    /// Whether what mends findings is gathered.
+    pub fn gathers_fixes(&self) -> bool {
+        self.game.findings.gathers_fixes()
     }
 
     /// Takes what mends such findings, told or not.
@@ -154,7 +154,12 @@ impl Visitor for Replay {
         let name = heading.variant.as_ref().map(|(variant, _)| *variant);
         if matches!(name, Some(Variant::Other | Variant::Unknown)) {
             self.game.kind = Some(Kind::OtherVariant);
-            return ControlFlow::Break(self.game.record());
+            let record = self.game.record();
+            self.game.findings.settle();
+            if self.scope == Scope::Everything {
+                self.game.digest(record.outcome, false);
+            }
+            return ControlFlow::Break(record);
         }
         let tag = match self.origins.first(&heading.fens, name, findings) {
             First::None => None,
@@ -178,10 +183,10 @@ impl Visitor for Replay {
         if self.scope == Scope::Everything
             && let (Some(tag), Some((text, _))) = (&tag, heading.fens.first())
         {
-            let is_named = matches!(name, Some(Variant::Chess960 | Variant::Double));
-            let gives_rights =
-                is_named && tag.origin.lacks_rights() && findings.reports(Code::StartRights);
-            fen = tag.mend(text, gives_rights, findings);
+            // Where there is no Variant tag, one is added.
+            let is_named = matches!(name, None | Some(Variant::Chess960 | Variant::Double));
+            let is_chess960 = matches!(kind, Kind::Start(_) | Kind::OtherPosition);
+            fen = tag.mend(text, is_named && is_chess960, findings);
         }
         self.game.start_from(kind, tag.map(|tag| tag.origin.position), fen);
         match (kind, self.scope) {

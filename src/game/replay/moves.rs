@@ -24,7 +24,7 @@ use super::{
         reading::{Leniency, Scope},
         record::{Castled, Kind},
     },
-    numbers::Between,
+    numbers::{Between, Run},
     state::State,
 };
 
@@ -94,7 +94,13 @@ impl State {
                 self.moves.push(packed(m));
             }
         }
-        let mut is_odd = std::mem::take(&mut self.is_misspelt) || is_odd;
+        let mut is_odd = is_odd;
+        if let (true, Some(san)) = (std::mem::take(&mut self.is_misspelt), san) {
+            // Spelt as it should be, in any case; and written anew where the position is right.
+            let span = self.span.clone();
+            self.findings.mend(|| Fix::Replace(span, san.to_string()));
+            is_odd = true;
+        }
         let mut mended = san;
         if let Some(san) = san
             && let Some((code, message)) = form::origin(san.san, m, &self.line.position)
@@ -102,22 +108,18 @@ impl State {
             is_odd |= self.findings.reports(code);
             self.find_here(code, message, Some(Fix::Elsewhere));
         }
-        if is_odd {
+        if is_odd && (self.findings.reports(Code::MoveDisambiguation) || san.is_none()) {
             let san = San::from_move(&self.line.position, m);
-            mended = Some(SanPlus { san, suffix: None });
+            mended = Some(SanPlus { san, suffix: mended.and_then(|mended| mended.suffix) });
         }
         self.line.play(m);
-        if let Some(san) = san
-            && let Some((code, message)) = form::mark(san, &self.line.position)
-        {
-            is_odd |= self.findings.reports(code);
+        let mark = san.and_then(|san| form::mark(san, &self.line.position));
+        let is_marked_wrongly = mark.is_some() && self.findings.reports(Code::MoveCheckMark);
+        if let Some((code, message)) = mark {
             self.find_here(code, message, Some(Fix::Elsewhere));
         }
-        if let (true, Some(mended)) = (is_odd, mended) {
-            let suffix = form::suffix(&self.line.position);
-            let written = SanPlus { suffix, ..mended }.to_string();
-            let span = self.span.clone();
-            self.findings.mend(|| Fix::Replace(span, written));
+        if is_odd || is_marked_wrongly {
+            self.write_anew(mended, is_odd, is_marked_wrongly || san.is_none());
         }
         if is_main && let Some(code) = self.drawn.play(m, &self.line.position) {
             let what = match code {
@@ -126,6 +128,22 @@ impl State {
             };
             self.find_here(code, format!("was played after {what}, which ends the game"), None);
         }
+    }
+
+    /// Mends how the move that was just played is written: all of it, or its mark alone.
+    #[cold]
+    fn write_anew(&mut self, mended: Option<SanPlus>, is_odd: bool, is_marked_wrongly: bool) {
+        let Some(mended) = mended else { return };
+        let suffix =
+            if is_marked_wrongly { form::suffix(&self.line.position) } else { mended.suffix };
+        let mut span = self.span.clone();
+        let written = if is_odd {
+            SanPlus { suffix, ..mended }.to_string()
+        } else {
+            span.start = span.end - usize::from(mended.suffix.is_some());
+            suffix.map(|suffix| suffix.to_string()).unwrap_or_default()
+        };
+        self.findings.mend_if_right(|| Fix::Replace(span, written));
     }
 
     /// A move that is none as it is written.
@@ -289,7 +307,12 @@ impl State {
 
     /// A fault of syntax.
     pub(super) fn fault(&mut self, mut finding: Finding, about: &[u8]) {
-        self.end = self.end.max(finding.span.end);
+        let is_of_line =
+            !matches!(finding.code, Code::UnterminatedVariation | Code::UnterminatedComment);
+        // An escape line is nothing of the game's.
+        if is_of_line && finding.code != Code::EscapeLine {
+            self.end = self.end.max(finding.span.end);
+        }
         match finding.code {
             Code::UnterminatedVariation | Code::UnterminatedComment => {
                 return self.skipped_fault(finding);
@@ -299,19 +322,20 @@ impl State {
                 return self.odd_word(finding, about);
             }
             // The move is yet to be heard of.
-            Code::CastlingSpelling | Code::PromotionForm => {
+            Code::CastlingSpelling | Code::PromotionForm | Code::PawnLetter => {
                 finding.ply = Some(self.line.ply + 1);
                 finding.fix = Some(Fix::Elsewhere);
                 self.is_misspelt = self.findings.reports(finding.code);
             }
-            Code::MarkerForm => {
+            // Not every program knows one inside of a variation.
+            Code::MarkerForm if !finding.in_variation => {
                 let outcome = token::marker(about).map(|marker| marker.outcome);
                 finding.fix =
                     outcome.map(|outcome| Fix::Replace(finding.span.clone(), outcome.to_string()));
             }
-            Code::EnPassantSuffix => {
-                finding.fix = Some(Fix::Replace(finding.span.clone(), String::new()));
-                finding.ply = (self.line.ply > 0).then_some(self.line.ply);
+            Code::EnPassantSuffix if self.line.ply > 0 => {
+                finding.fix = Some(Fix::Remove(finding.span.clone()));
+                finding.ply = Some(self.line.ply);
             }
             _ => {}
         }
@@ -320,36 +344,61 @@ impl State {
 
     /// Hears of the number of a move.
     pub(super) fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
-        // A number that is attached to what follows may be part of that.
-        if dots.is_empty() {
-            return;
-        }
         let stops = full_stops(dots);
         self.end = span.end + dots.len() - usize::from(dots.ends_with(b" "));
         if self.judges_numbers {
             self.between.number(span.clone(), dots.len(), stops);
         }
-        if !self.line.is_lost
-            && let Some(fault) = self.line.number(digits, dots, stops)
-        {
-            self.odd_number(span, digits, fault);
+        if self.line.is_lost {
+            return;
         }
+        let is_main = self.outer.is_empty();
+        match self.line.number(digits, dots, stops) {
+            Some(fault) => self.odd_number(span, digits, dots, fault),
+            // What was wrong before it was so by itself.
+            None if is_main => {
+                if let Some(run) = self.run.take() {
+                    run.mend(&mut self.findings);
+                }
+            }
+            None => {}
+        }
+        self.has_number |= is_main;
     }
 
     #[cold]
-    fn odd_number(&mut self, span: Range<usize>, digits: &[u8], fault: NumberFault) {
-        let fix = || Fix::Replace(span.start..span.end + fault.dots, fault.expected.clone());
-        match &fault.message {
-            None if self.findings.reports(Code::MoveNumber) => self.findings.mend(fix),
-            None => {}
-            Some(message) => {
-                let message = format!("{} {message}", text::quote(digits));
-                let finding = Finding::new(Code::MoveNumber, span.clone(), message);
-                let finding = Finding { fix: Some(fix()), ..finding };
-                let ply = Some(self.line.ply + 1);
-                self.findings.add(Finding { ply, ..self.of_move(finding) });
+    fn odd_number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8], fault: NumberFault) {
+        let is_main = self.outer.is_empty();
+        let fix = Fix::Replace(span.start..span.end + fault.dots, fault.expected);
+        let Some(message) = fault.message else {
+            // It goes on from a wrong one.
+            match &mut self.run {
+                Some(run) if run.ahead == fault.ahead && !dots.is_empty() => run.fixes.push(fix),
+                _ => {}
             }
+            return;
+        };
+        let message = format!("{} {message}", text::quote(digits));
+        let finding = self.of_move(Finding::new(Code::MoveNumber, span.clone(), message));
+        let mut finding = Finding { ply: Some(self.line.ply + 1), ..finding };
+        if fault.ahead != 0 {
+            finding.help = Some("a move may be missing before it".to_owned());
+            // A number that is attached to what follows may be part of that.
+            let is_certain = is_main && self.is_numbered_from_one && !dots.is_empty();
+            if is_certain && self.findings.reports(Code::MoveNumber) {
+                self.run = Some(Run {
+                    ahead: fault.ahead,
+                    start: span.start,
+                    is_from_first: !self.has_number,
+                    fixes: vec![fix],
+                });
+            }
+        } else if fault.lacks_dots {
+            finding.fix = Some(fix);
+        } else {
+            finding.help = Some("a move of White may be missing before it".to_owned());
         }
+        self.findings.add(finding);
     }
 
     /// What is to be looked at before a move is played.

@@ -1,6 +1,36 @@
-//! The number before a move as the export format wants it [PGN 8.2.2.2].
+//! The numbers before moves: what mends them, and what the export format wants [PGN 8.2.2.2].
 
 use std::ops::Range;
+
+use crate::diagnostic::{Code, Fix};
+
+use super::super::findings::Findings;
+
+/// Numbers of the main line that are all ahead or behind by the same.
+///
+/// A single one that is wrong is mended, and all of a game if they are wrong from the first one on. Where
+/// numbers jump and go on from there a move may be missing, and nothing is mended.
+#[derive(Debug)]
+pub(super) struct Run {
+    pub(super) ahead: i64,
+    /// Where the first of them was told.
+    pub(super) start: usize,
+    /// They begin with the first number of the game.
+    pub(super) is_from_first: bool,
+    pub(super) fixes: Vec<Fix>,
+}
+
+impl Run {
+    /// They are to be mended.
+    pub(super) fn mend(self, findings: &mut Findings) {
+        let Some(first) = self.fixes.first().cloned() else { return };
+        self.fixes.into_iter().for_each(|fix| findings.mend_if_right(|| fix));
+        findings.amend(Code::MoveNumber, self.start, |told| {
+            told.fix = Some(first);
+            told.help = None;
+        });
+    }
+}
 
 /// Something between two moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use shakmaty::{ByColor, Chess, Outcome, san::SanPlus};
+use shakmaty::{ByColor, Chess, Outcome, Position, san::SanPlus};
 
 use crate::{
-    chess960::start::Start,
+    chess960::start::{Sp, Start},
     diagnostic::{Code, Finding},
 };
 
@@ -21,7 +21,7 @@ use super::{
         record::{Castled, Kind, Record},
     },
     kings::Kings,
-    numbers::Between,
+    numbers::{Between, Run},
 };
 
 /// What is known of the game that is read.
@@ -41,6 +41,8 @@ pub(super) struct State {
     pub(super) end: usize,
     pub(super) kind: Option<Kind>,
     pub(super) fen: Option<FenTag>,
+    /// The start position, of classical chess as well.
+    array: Option<Start>,
     /// The line that is read.
     pub(super) line: Line,
     /// Those that it is a variation of, the main line first.
@@ -61,6 +63,12 @@ pub(super) struct State {
     /// The move to come is not spelt as in SAN.
     pub(super) is_misspelt: bool,
     pub(super) between: Between,
+    /// Numbers that are wrong in the same way, up to the last one.
+    pub(super) run: Option<Run>,
+    /// A number of the main line was heard.
+    pub(super) has_number: bool,
+    /// It is certain that the moves are numbered from 1.
+    pub(super) is_numbered_from_one: bool,
     /// Whether anybody wants to know of numbers that the export format does not want.
     pub(super) judges_numbers: bool,
     pub(super) guesses: u32,
@@ -82,6 +90,7 @@ impl State {
             end: 0,
             kind: None,
             fen: None,
+            array: None,
             line: Line::default(),
             outer: Vec::new(),
             is_passing_over: false,
@@ -95,6 +104,9 @@ impl State {
             is_open: false,
             is_misspelt: false,
             between: Between::default(),
+            run: None,
+            has_number: false,
+            is_numbered_from_one: false,
             guesses: 0,
         }
     }
@@ -108,11 +120,12 @@ impl State {
         self.end = self.span.end;
         self.kind = None;
         self.fen = None;
+        self.array = None;
         // A line that was left in a variation is none to begin with.
         if let Some(main) = self.outer.drain(..).next() {
             self.line = main;
         }
-        self.line.begin(Chess::default());
+        self.line.begin(Chess::default(), true);
         self.is_passing_over = false;
         self.plies = 0;
         self.moves.clear();
@@ -123,6 +136,8 @@ impl State {
         self.is_open = false;
         self.is_misspelt = false;
         self.between = Between::default();
+        self.run = None;
+        self.has_number = false;
         self.guesses = 0;
     }
 
@@ -131,7 +146,18 @@ impl State {
     pub(super) fn start_from(&mut self, kind: Kind, position: Option<Chess>, fen: Option<FenTag>) {
         self.kind = Some(kind);
         self.fen = fen;
-        self.line.begin(position.unwrap_or_default());
+        let position = position.unwrap_or_default();
+        let is_start = matches!(kind, Kind::Start(_));
+        let from = position.fullmoves().get() == 1 && position.turn().is_white();
+        self.is_numbered_from_one = is_start || from;
+        self.array = match kind {
+            Kind::Start(start) => Some(start),
+            Kind::Classical if from && position.board() == Chess::default().board() => {
+                Some(Start::Single(Sp::CLASSICAL))
+            }
+            _ => None,
+        };
+        self.line.begin(position, is_start);
         self.line.is_lost = kind == Kind::StartUnknown;
         if !matches!(kind, Kind::Start(_) | Kind::OtherPosition) {
             // The dialects are spellings of Chess960.
@@ -207,7 +233,11 @@ impl State {
             if is_whole {
                 self.judge_ply_count();
             }
+            if let Some(run) = self.run.take_if(|run| run.is_from_first) {
+                run.mend(&mut self.findings);
+            }
             self.judge_first_moves();
+            self.findings.settle();
             self.digest(outcome, is_whole);
         }
     }
@@ -249,13 +279,16 @@ impl State {
                 "the FEN is the position after the first {made} of these moves, from the start \
                  position SP {sp}"
             );
-            self.findings.amend(Code::MoveIllegal, 1, |finding| finding.help = Some(help));
+            if let Some(at) = self.findings.place_of(Code::MoveIllegal) {
+                self.findings.amend(Code::MoveIllegal, at, |finding| finding.help = Some(help));
+            }
             // The numbers are those of the start.
             self.findings.retract(Code::MoveNumber);
         }
     }
 
-    fn digest(&mut self, outcome: Outcome, is_whole: bool) {
+    /// Keeps what the game is compared with others by.
+    pub(super) fn digest(&mut self, outcome: Outcome, is_whole: bool) {
         let heading = &mut self.heading;
         self.digest = Some(Box::new(Digest {
             span: self.start..self.end,
@@ -264,10 +297,8 @@ impl State {
             round: heading.round.take(),
             white: heading.white.take(),
             black: heading.black.take(),
-            start: match self.kind {
-                Some(Kind::Start(start)) => Some(start),
-                _ => None,
-            },
+            start: self.array,
+            is_readable: self.kind != Some(Kind::Unreadable),
             fen: self.fen.take(),
             outcome,
             encoding: Encoding::Ascii,

@@ -93,6 +93,8 @@ fn numbers_of_moves() {
     assert_eq!(found("e4 e5 d4 exd4 *"), []);
     assert_eq!(found("0. e4 e5 1. d4 exd4 *"), one(Code::MoveNumber, "0"));
     assert_eq!(found("1. e4 e5 3. d4 exd4 4. c3 *"), one(Code::MoveNumber, "3"));
+    let start = game("*", "1. e4 e5 2. d4 *").replace("0 1\"]", "0 20\"]");
+    assert_eq!(codes(&start), [Code::StartCounters]);
     assert_eq!(found("1. e4 1. e5 2. d4 2... exd4 *"), one(Code::MoveNumber, "1"));
     assert_eq!(found("1. e4 e5 2... d4 *"), one(Code::MoveNumber, "2"));
     assert_eq!(found("1. e4 (2. d4) 1... e5 *"), one(Code::MoveNumber, "2"));
@@ -195,6 +197,9 @@ fn kings_in_the_centre_tell_a_result() {
     assert_eq!(told("1-0", "1. e4 e5 2. Ke4 Kd5"), (false, 2, artefact("Ke4 Kd5")));
     assert_eq!(told("1-0", "1. e4 e5 2. d4 Kd5 3. Ke4"), (false, 3, artefact("Kd5 3. Ke4")));
     assert_eq!(told("1/2-1/2", "1. e4 e5 2. Ke4"), (false, 2, artefact("Ke4")));
+    let kings = game("0-1", "1. e4 e5 2. Ke4 Kd5 0-1");
+    let help = findings(&kings, reading(Scope::Everything)).remove(0).help;
+    assert_eq!(help.as_deref(), Some("the kings tell 1-0 and the result is 0-1"));
     let illegal = one(Code::MoveIllegal, "Ke4");
     assert_eq!(told("*", "1. e4 e5 2. Ke4 Kd5"), (true, 2, illegal.clone()));
     assert_eq!(told("1-0", "1. e4 e5 2. Ke4 Kd5 3. Nf3"), (true, 2, illegal.clone()));
@@ -299,7 +304,22 @@ fn what_has_one_meaning_is_mended() {
         ("1. e4! {a ; b} ed5 *", "1. e4! {a ; b} ed5 *"),
         ("1. Ncd3 e5 2. Ne3", "1. Nd3 e5 2. Ne3 *"),
         ("1. Ncb3 e5 *", "1. Nb3 e5 *"),
-        ("1. e4 (0. 0-0) e5 *", "1. e4 (1. O-O) e5 *"),
+        // What the numbers of a variation should be is not certain.
+        ("1. e4 (0. 0-0) e5 *", "1. e4 (0. O-O) e5 *"),
+        ("1. Pe4 e5 2. d4 Pxd4 *", "1. e4 e5 2. d4 exd4 *"),
+        // One number that is wrong, and one from which on a move may be missing.
+        ("1. e4 e5 3. d4 exd4 3. c3 *", "1. e4 e5 2. d4 exd4 3. c3 *"),
+        ("1. e4 e5 3. d4 exd4 4. c3 *", "1. e4 e5 3. d4 exd4 4. c3 *"),
+        ("1. e4 e5 2... d4 *", "1. e4 e5 2... d4 *"),
+        // An escape line is none of the game's, and a marker of a variation is left to it.
+        ("1. e4\n% y", "1. e4 *\n% y"),
+        ("1. e4 (1. d4 1/2) e5 *", "1. e4 (1. d4 1/2) e5 *"),
+        ("e.p.", "e.p."),
+        // Nothing that follows from a position that may be wrong.
+        ("0. 0-0 e5 1. Ncb3 zz9 *", "0. O-O e5 1. Ncb3 zz9 *"),
+        ("1. e4+ e5 2. Ke4 *", "1. e4+ e5 2. Ke4 *"),
+        ("1. e4 d5 2. exd5 e5 3. dxe6e.p. *", "1. e4 d5 2. exd5 e5 3. dxe6 *"),
+        ("1. e4 d5 2. exd5 e5 3. dxe6 e.p. fxe6 *", "1. e4 d5 2. exd5 e5 3. dxe6 fxe6 *"),
         ("1. e4 e5 {*}", "1. e4 e5 {*} *"),
         ("1. e4 e5 (1... d5) 2. ; d4", "1. e4 e5 (1... d5) 2. * ; d4"),
         ("1. e4 e5 2xh7 *", "1. e4 e5 2xh7 *"),
@@ -309,6 +329,59 @@ fn what_has_one_meaning_is_mended() {
         assert_eq!(once, game("*", expected), "{movetext}");
         assert_eq!(mended(&once, Leniency::Usual), once, "{movetext}");
     }
+}
+
+#[test]
+fn what_is_allowed_is_not_mended() {
+    let mended = |allowed: Code, movetext: &str| {
+        let text = game("*", movetext);
+        let mut reading = Reading { mends: true, ..reading(Scope::Everything) };
+        reading.levels.set(allowed, Level::Off);
+        let mut replay = Replay::new(reading);
+        Scanner::new(text.as_bytes()).next_game(&mut replay).unwrap();
+        let fixes = replay.take_fixes();
+        let edits = fixes.iter().filter_map(|fix| Edit::of(fix, text.as_bytes())).collect();
+        let mended = String::from_utf8(rewrite::apply(text.as_bytes(), edits)).unwrap();
+        mended.split_once("\n\n").unwrap().1.trim().to_owned()
+    };
+    assert_eq!(mended(Code::CastlingSpelling, "1. 0-0+ 0-0 *"), "1. 0-0 0-0 *");
+    assert_eq!(mended(Code::MoveCheckMark, "1. 0-0+ 0-0 *"), "1. O-O+ O-O *");
+    assert_eq!(mended(Code::MoveDisambiguation, "1. Ncb3+ e5 *"), "1. Ncb3 e5 *");
+    assert_eq!(mended(Code::MoveNumber, "0. Ncb3 e5 *"), "0. Nb3 e5 *");
+}
+
+#[test]
+fn a_pawn_that_cannot_go_there_does_not_capture() {
+    let movetext = "1. e4 f5 2. f5 *";
+    assert_eq!(found(movetext), one(Code::MoveIllegal, "f5"));
+    assert_eq!(found("1. e4 f5 2. ef5 *"), one(Code::MoveCaptureMark, "ef5"));
+}
+
+#[test]
+fn errors_of_the_main_line_are_told_first() {
+    let movetext = format!("1. e4 {} e5 2. Ke5 *", "(1. zz9) ".repeat(100));
+    assert!(found(&movetext).contains(&(Code::MoveIllegal, "Ke5".to_owned())));
+}
+
+#[test]
+fn a_game_with_too_much_to_mend_is_left_as_it_is() {
+    let text = game("*", &"0-0 ".repeat(30_000));
+    assert!(mended(&text, Leniency::Usual) == text);
+}
+
+#[test]
+fn numbers_attached_to_moves_are_looked_at_and_left() {
+    let movetext = "1. e4 9e5 33d4 exd4 *";
+    assert_eq!(found(movetext).len(), 2);
+    assert_eq!(mended(&game("*", movetext), Leniency::Usual), game("*", movetext));
+}
+
+#[test]
+fn a_tag_is_not_added_beside_a_broken_one() {
+    let text = game("*", "1. e4 *").replace("[Variant \"Chess960\"]", "[Variant Chess960]");
+    let mut replay = Replay::new(Reading { mends: true, ..Reading::from(Scope::Everything) });
+    Scanner::new(text.as_bytes()).next_game(&mut replay).unwrap();
+    assert_eq!(replay.take_fixes(), []);
 }
 
 #[test]
@@ -327,6 +400,9 @@ fn the_tags_of_the_start_are_mended() {
         ("w  KQ -  0 0;", "w KQkq - 0 1"),
         ("w QKqk -", "w KQkq - 0 1"),
         ("w KQkq - 0 1", "w KQkq - 0 1"),
+        ("w KQkq - 3 20", "w KQkq - 0 1"),
+        ("w - - 3 20", "w KQkq - 0 1"),
+        ("w HAha - 0 1", "w HAha - 0 1"),
     ] {
         let text = game("*", "1. e4 *").replace("w KQkq - 0 1", before);
         let expected =
@@ -334,9 +410,8 @@ fn the_tags_of_the_start_are_mended() {
         assert_eq!(full(&text), expected, "{before}");
         assert_eq!(full(&expected), expected, "{before}");
     }
-    let text = game("*", "1. e4 *").replace("[Variant \"Chess960\"]\n", "");
-    let expected = game("*", "1. e4 *")
-        .replace("[Variant \"Chess960\"]\n", "")
-        .replace("0 1\"]", "0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]");
-    assert_eq!(full(&text), expected);
+    let unnamed = game("*", "1. e4 *").replace("[Variant \"Chess960\"]\n", "");
+    let expected = unnamed.replace("0 1\"]", "0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]");
+    assert_eq!(full(&unnamed), expected);
+    assert_eq!(full(&unnamed.replace("KQkq", "q")), expected);
 }

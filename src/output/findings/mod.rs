@@ -116,7 +116,7 @@ pub const COLUMNS: &[Column<Row>] = &[
     },
     Column {
         name: "fixed",
-        meaning: "whether `--fix` has mended it",
+        meaning: "whether it is mended in the new file of `--fix`, where that can be written",
         cell: |row| Cell::Flag(row.is_fixed),
     },
 ];
@@ -136,8 +136,20 @@ impl Row {
         }
     }
 
-    /// The line of a report: `name:line:column: severity code game N ply P: message`. `name` is the file
-    /// as it is shown.
+    /// Where in its game it is: `ply P`, `ply P of a variation` or, of no move there, `in a variation`.
+    pub fn within(&self) -> Option<impl fmt::Display> {
+        let Finding { ply, in_variation, .. } = self.finding;
+        (ply.is_some() || in_variation).then(|| {
+            fmt::from_fn(move |f| match (ply, in_variation) {
+                (Some(ply), true) => write!(f, "ply {ply} of a variation"),
+                (Some(ply), false) => write!(f, "ply {ply}"),
+                (None, _) => f.write_str("in a variation"),
+            })
+        })
+    }
+
+    /// The line of a report: `name:line:column: severity code game N ply P of a variation: message`, or
+    /// as much of it as there is. `name` is the file as it is shown.
     pub fn short<'a>(&'a self, name: &'a str) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
             let Row { finding, game, .. } = self;
@@ -150,8 +162,8 @@ impl Row {
             if let Some(game) = game {
                 write!(f, " game {game}")?;
             }
-            if let Some(ply) = finding.ply {
-                write!(f, " ply {ply}")?;
+            if let Some(within) = self.within() {
+                write!(f, " {within}")?;
             }
             write!(f, ": {}", finding.message)?;
             if self.is_fixed { f.write_str(" (fixed)") } else { Ok(()) }
@@ -184,6 +196,13 @@ mod tests {
         let mut row = row();
         let line = "a.pgn:4:7: error move/illegal game 2 ply 3: `Nf6` is illegal";
         assert_eq!(row.short("a.pgn").to_string(), line);
+        row.finding.in_variation = true;
+        let line_of_variation = line.replace(" ply 3", " ply 3 of a variation");
+        assert_eq!(row.short("a.pgn").to_string(), line_of_variation);
+        row.finding.ply = None;
+        let line_of_variation = line.replace(" ply 3", " in a variation");
+        assert_eq!(row.short("a.pgn").to_string(), line_of_variation);
+        row.finding = Finding { ply: Some(3), in_variation: false, ..row.finding };
         row.is_fixed = true;
         assert_eq!(row.short("a.pgn").to_string(), format!("{line} (fixed)"));
         row = Row { span: None, game: None, is_fixed: false, ..row };

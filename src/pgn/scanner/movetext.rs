@@ -3,7 +3,10 @@
 use std::{ops::Range, str};
 
 use pgn_reader::{Nag, RawComment};
-use shakmaty::{Outcome, san::SanPlus};
+use shakmaty::{
+    Outcome,
+    san::{San, SanPlus},
+};
 
 use crate::{
     diagnostic::{Code, Finding},
@@ -32,9 +35,7 @@ static KINDS: [Kind; 256] = {
     let mut byte = 0;
     while byte < 256 {
         kinds[byte] = match byte as u8 {
-            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'-' | b'P' | b'Z' => {
-                Kind::Move
-            }
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'-' | b'Z' => Kind::Move,
             b'0'..=b'9' => Kind::Number,
             _ => Kind::Other,
         };
@@ -434,6 +435,9 @@ impl Scanner<'_> {
             return Word::Other;
         }
         if let Ok(san) = SanPlus::from_ascii(word) {
+            if word[0] == b'P' && matches!(san.san, San::Normal { .. }) {
+                return self.loose_move(live, Code::PawnLetter, at, san);
+            }
             live.token(span, |visitor, movetext| visitor.san(movetext, san));
             return Word::Move;
         }

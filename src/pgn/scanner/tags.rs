@@ -49,7 +49,9 @@ impl<'a> Scanner<'a> {
                     self.tag(live);
                 }
                 Some(_) => {
-                    let Some(span) = self.spoilt_tag_line() else { return End::Movetext };
+                    // Behind a blank line it is the movetext's.
+                    let spoilt = if line_ends > 1 { None } else { self.spoilt_tag_line() };
+                    let Some(span) = spoilt else { return End::Movetext };
                     self.pos = span.end;
                     live.fault(Code::MalformedTag, span.clone(), || {
                         let line = text::quote(&self.text[span]);

@@ -564,3 +564,19 @@ fn tokens() {
         ),
     ]);
 }
+
+#[test]
+fn a_comment_behind_a_blank_line_is_no_spoilt_tag() {
+    let text = "[White \"a\"]\n\ne4 {as in [Event \"WCh\"]\ngame} e5 *";
+    let mut scanner = Scanner::new(text.as_bytes());
+    let game = scanner.next_game(&mut Log::default()).unwrap();
+    assert_eq!(game.output.faults, []);
+}
+
+#[test]
+fn the_ellipsis_of_windows_1252_is_a_blank() {
+    let mut scanner = Scanner::new(b"1. e4 1\x85 e5 2. Nf3\x85Nf6 *");
+    let heard = scanner.next_game(&mut Log::default()).unwrap().output;
+    assert!(heard.calls.contains("e4 e5 Nf3 Nf6 *"), "{}", heard.calls);
+    assert!(heard.faults.iter().all(|(code, ..)| *code == Code::OddBlank));
+}
