@@ -9,7 +9,7 @@ const MOST: usize = 40;
 const MOST_MENDED: usize = 1000;
 
 /// Fixes that are gathered of one game. One that needs more is not mended at all.
-const MOST_FIXES: usize = 10_000;
+pub(super) const MOST_FIXES: usize = 10_000;
 
 /// The findings of one game.
 #[derive(Clone, Debug)]

@@ -42,9 +42,8 @@ pub fn faults(text: &[u8], span: Range<usize>) -> (Kind, Vec<Finding>) {
             Ok(_) => Kind::Utf8,
             Err(_) => Kind::Other,
         };
-        for at in marks(game).take(MOST) {
-            let mark = span.start + at..span.start + at + BOM.len();
-            let fix = mark_fix(text, &span, mark.clone());
+        for (mark, begins_line) in marks(text, span.clone()).take(MOST) {
+            let fix = begins_line.then(|| Fix::Replace(mark.clone(), String::new()));
             let finding = Finding::new(Code::ByteOrderMark, mark, "a byte order mark stands here");
             found.push(Finding { fix, ..finding });
         }
@@ -69,25 +68,23 @@ pub fn fixes(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Fix> {
 /// What takes the byte order marks of the game away. One inside of a line may be in a tag or a word, and
 /// without it that is another one: such a mark stays.
 pub fn mark_fixes(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Fix> {
+    marks(text, span)
+        .filter(|(_, begins_line)| *begins_line)
+        .map(|(mark, _)| Fix::Replace(mark, String::new()))
+}
+
+/// The byte order marks of the game, and whether each stands where a line begins, beside others perhaps.
+fn marks(text: &[u8], span: Range<usize>) -> impl Iterator<Item = (Range<usize>, bool)> {
     let game = &text[span.clone()];
-    marks(game)
-        .map({
-            let start = span.start;
-            move |at| start + at..start + at + BOM.len()
-        })
-        .filter_map(move |mark| mark_fix(text, &span, mark))
-}
-
-fn marks(game: &[u8]) -> impl Iterator<Item = usize> {
-    memchr::memmem::find_iter(game, BOM)
-}
-
-fn mark_fix(text: &[u8], game: &Range<usize>, mark: Range<usize>) -> Option<Fix> {
-    let mut before = &text[game.start..mark.start];
-    while let Some(rest) = before.strip_suffix(BOM) {
-        before = rest;
-    }
-    matches!(before, [] | [.., b'\n' | b'\r']).then_some(Fix::Replace(mark, String::new()))
+    let mut before = (0, true);
+    memchr::memmem::find_iter(game, BOM).map(move |at| {
+        let begins_line = match before {
+            (end, begins_line) if end == at => begins_line,
+            _ => matches!(game[at - 1], b'\n' | b'\r'),
+        };
+        before = (at + BOM.len(), begins_line);
+        (span.start + at..span.start + at + BOM.len(), begins_line)
+    })
 }
 
 /// What one pass over a text tells.

@@ -18,6 +18,7 @@ use super::{
     super::{
         earlier,
         explain::{self, Verdict},
+        findings::MOST_FIXES,
         form,
         line::NumberFault,
         meant,
@@ -373,7 +374,12 @@ impl State {
         let Some(message) = fault.message else {
             // It goes on from a wrong one.
             match &mut self.run {
-                Some(run) if run.ahead == fault.ahead && !dots.is_empty() => run.fixes.push(fix),
+                Some(run) if run.ahead == fault.ahead && !dots.is_empty() => {
+                    // One more than may be is too much, and is seen to be.
+                    if self.findings.gathers_fixes() && run.fixes.len() <= MOST_FIXES {
+                        run.fixes.push(fix);
+                    }
+                }
                 _ => {}
             }
             return;

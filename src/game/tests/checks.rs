@@ -367,6 +367,11 @@ fn errors_of_the_main_line_are_told_first() {
 fn a_game_with_too_much_to_mend_is_left_as_it_is() {
     let text = game("*", &"0-0 ".repeat(30_000));
     assert!(mended(&text, Leniency::Usual) == text);
+    // Numbers from 0 on.
+    let moves = |n: usize| if n.is_multiple_of(2) { "Nd3 Nd6" } else { "Nc1 Nc8" };
+    let text: String = (0..12_000).map(|n| format!("{n}. {} ", moves(n))).collect();
+    let text = game("*", &(text + "*"));
+    assert!(mended(&text, Leniency::Usual) == text);
 }
 
 #[test]
