@@ -372,15 +372,14 @@ impl State {
         let is_main = self.outer.is_empty();
         let fix = Fix::Replace(span.start..span.end + fault.dots, fault.expected);
         let Some(message) = fault.message else {
-            // It goes on from a wrong one.
-            match &mut self.run {
-                Some(run) if run.ahead == fault.ahead && !dots.is_empty() => {
-                    // One more than may be is too much, and is seen to be.
-                    if self.findings.gathers_fixes() && run.fixes.len() <= MOST_FIXES {
-                        run.fixes.push(fix);
-                    }
-                }
-                _ => {}
+            // It goes on from a wrong one. One more than may be is too much, and is seen to be.
+            if let Some(run) = &mut self.run
+                && run.ahead == fault.ahead
+                && !dots.is_empty()
+                && self.findings.gathers_fixes()
+                && run.fixes.len() <= MOST_FIXES
+            {
+                run.fixes.push(fix);
             }
             return;
         };
