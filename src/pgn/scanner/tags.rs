@@ -71,7 +71,9 @@ impl<'a> Scanner<'a> {
         let line = line.trim_ascii_end();
         let is_spoilt = line.ends_with(b"\"]")
             && line[..line.len() - 2].contains(&b'"')
-            && !matches!(line[0], b'{' | b'*' | b'0'..=b'9');
+            && !matches!(line[0], b'{' | b'*' | b'0'..=b'9')
+            // `0-0` and `O-O` must be the same to it.
+            && !line.starts_with(b"O-O");
         is_spoilt.then_some(self.pos..self.pos + line.len())
     }
 

@@ -580,3 +580,13 @@ fn the_ellipsis_of_windows_1252_is_a_blank() {
     assert!(heard.calls.contains("e4 e5 Nf3 Nf6 *"), "{}", heard.calls);
     assert!(heard.faults.iter().all(|(code, ..)| *code == Code::OddBlank));
 }
+
+#[test]
+fn castling_before_a_tag_is_the_same_in_zeros_and_letters() {
+    for castling in ["0-0", "O-O"] {
+        let text = format!("[White \"a\"]\n{castling} [Date \"b\"]\n\n[Event \"c\"]\n\n*");
+        let mut scanner = Scanner::new(text.as_bytes());
+        let heard = scanner.next_game(&mut Log::default()).unwrap().output;
+        assert!(heard.calls.contains("| O-O "), "{}", heard.calls);
+    }
+}
