@@ -14,7 +14,7 @@ use super::identity::Spelling;
 pub struct Digest {
     /// The bytes of the game, from its first tag or move to where the next one begins.
     pub span: Range<usize>,
-    /// The Event tag.
+    /// The Event tag; this, date and round are kept only where an event is checked.
     pub event: Option<Value>,
     /// The Date tag.
     pub date: Option<Value>,

@@ -37,6 +37,8 @@ pub(super) struct Heading {
     pub(super) black: Option<Value>,
     /// A bit for each tag of the roster that is there.
     roster: u8,
+    /// The game may be compared with the others of an event.
+    is_of_event: bool,
 }
 
 /// The tags that decide; their names are read in any case.
@@ -56,13 +58,18 @@ fn decisive(name: &[u8]) -> Option<Decisive> {
 }
 
 impl Heading {
+    /// Of no game yet; `is_of_event` says that games may be compared with the others of an event.
+    pub(super) fn new(is_of_event: bool) -> Heading {
+        Heading { is_of_event, ..Heading::default() }
+    }
+
     /// Forgets the game before; what holds memory is used again.
     pub(super) fn clear(&mut self) {
         let mut fens = std::mem::take(&mut self.fens);
         fens.clear();
         let mut stated = std::mem::take(&mut self.stated);
         stated.clear();
-        *self = Heading { fens, stated, ..Heading::default() };
+        *self = Heading { fens, stated, ..Heading::new(self.is_of_event) };
     }
 
     /// Takes a tag that decides; false where it is none of those.
@@ -140,25 +147,28 @@ impl Heading {
         if let Some(index) = ROSTER.iter().position(|tag| tag.as_bytes() == name) {
             self.roster |= 1 << index;
         }
-        let kept = match name {
-            b"Event" => &mut self.event,
-            b"Date" => &mut self.date,
-            b"Round" => &mut self.round,
-            b"White" => &mut self.white,
-            b"Black" => &mut self.black,
-            b"SetUp" => &mut self.set_up,
-            b"PlyCount" => &mut self.ply_count,
-            b"Termination" => &mut self.termination,
-            b"Site" | b"EventDate" | b"UTCDate" | b"WhiteElo" | b"BlackElo" => &mut None,
+        // What only an event is compared by is not kept for anything else.
+        let (kept, is_wanted) = match name {
+            b"Event" => (&mut self.event, self.is_of_event),
+            b"Date" => (&mut self.date, self.is_of_event),
+            b"Round" => (&mut self.round, self.is_of_event),
+            b"White" => (&mut self.white, true),
+            b"Black" => (&mut self.black, true),
+            b"SetUp" => (&mut self.set_up, true),
+            b"PlyCount" => (&mut self.ply_count, true),
+            b"Termination" => (&mut self.termination, true),
+            b"Site" | b"EventDate" | b"UTCDate" | b"WhiteElo" | b"BlackElo" => (&mut None, false),
             _ => return,
         };
         if kept.is_some() {
             return;
         }
         let value = value.decode();
-        let value = Value { text: text::decode(&value).into_owned(), span: span.clone() };
-        judge_form(name, &value, findings);
-        *kept = Some(value);
+        let content = text::decode(&value);
+        judge_form(name, &content, span, findings);
+        if is_wanted {
+            *kept = Some(Value { text: content.into_owned(), span: span.clone() });
+        }
     }
 
     /// Listens for an SP in a tag or a comment.
@@ -205,8 +215,7 @@ impl Heading {
 }
 
 /// Judges the form of a value.
-fn judge_form(name: &[u8], value: &Value, findings: &mut Findings) {
-    let Value { text: content, span } = value;
+fn judge_form(name: &[u8], content: &str, span: &Range<usize>, findings: &mut Findings) {
     let shown = || format!("{} {}", text::decode(name), text::quote(content.as_bytes()));
     let trimmed = content.trim();
     let fault = match name {

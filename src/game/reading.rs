@@ -32,7 +32,7 @@ pub struct Reading {
     pub levels: Levels,
     /// Whether what mends the findings is gathered.
     pub mends: bool,
-    /// Whether the moves are remembered, to compare games.
+    /// Whether what an event's games are compared by is remembered: moves, rounds, dates.
     pub moves: bool,
 }
 

@@ -25,6 +25,10 @@ impl Variant {
     /// assert_eq!(Variant::of("Crazyhouse960"), Some(Variant::Other));
     /// ```
     pub fn of(value: &str) -> Option<Variant> {
+        // As most games say it.
+        if value == "Chess960" {
+            return Some(Variant::Chess960);
+        }
         let mut name: String = value
             .chars()
             .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '‐' | '‑' | '–'))

@@ -59,11 +59,11 @@ fn long_line(game: &[u8]) -> Option<Finding> {
             continue;
         }
         let line = line(game, at);
-        let len = characters(&game[line.clone()]);
-        if len > LONGEST_LINE {
+        if let Some(too_many) = character(&game[line.clone()], LONGEST_LINE) {
             // What differs from game to game is not in the message: a habit is told once a file.
             let message = "the line has more than 255 characters";
-            return Some(Finding::new(Code::LongLine, line, message));
+            let span = at + too_many.start..at + too_many.end;
+            return Some(Finding::new(Code::LongLine, span, message));
         }
         at = line.end;
     }
@@ -73,6 +73,19 @@ fn long_line(game: &[u8]) -> Option<Finding> {
 /// The rest of the line at `at`, without its end.
 fn line(game: &[u8], at: usize) -> Range<usize> {
     at..memchr::memchr2(b'\n', b'\r', &game[at..]).map_or(game.len(), |len| at + len)
+}
+
+/// The bytes of the character of a line that has this many before it.
+fn character(line: &[u8], before: usize) -> Option<Range<usize>> {
+    // Most lines are ASCII, which is seen faster than characters are counted.
+    let head = line.get(..=before)?;
+    if head.is_ascii() {
+        return Some(before..before + 1);
+    }
+    match str::from_utf8(line) {
+        Ok(text) => text.char_indices().nth(before).map(|(at, c)| at..at + c.len_utf8()),
+        Err(_) => Some(before..before + 1),
+    }
 }
 
 /// The characters of a line that is UTF-8, the bytes of one that is not.

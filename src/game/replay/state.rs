@@ -83,7 +83,7 @@ impl State {
             keeps_moves: reading.moves,
             judges_numbers: reading.reports(Code::ExportNumber),
             findings: Findings::new(reading.levels, reading.mends),
-            heading: Heading::default(),
+            heading: Heading::new(reading.moves),
             digest: None,
             start: 0,
             span: 0..0,
