@@ -23,6 +23,9 @@ pub enum Kind {
 /// Findings of one kind in a game, and no more.
 const MOST: usize = 3;
 
+/// Bytes of a run that are mended together: one of megabytes is mended piece by piece.
+const LONGEST_RUN: usize = 4096;
+
 /// Bytes that a message shows at most.
 const SHOWN: usize = 4;
 
@@ -125,7 +128,7 @@ fn other_runs(text: &[u8], span: Range<usize>) -> impl Iterator<Item = Range<usi
             let rest = &text[at..span.end];
             let mut start = at + rest.iter().position(|&byte| byte >= 0x80)?;
             let rest = &text[start..span.end];
-            at = start + rest.iter().take_while(|&&byte| byte >= 0x80).count();
+            at = start + rest.iter().take(LONGEST_RUN).take_while(|&&byte| byte >= 0x80).count();
             // The mark is no part of what stands behind it.
             while text[start..at].starts_with(BOM) {
                 start += BOM.len();
