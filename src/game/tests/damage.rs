@@ -12,6 +12,7 @@ use crate::{
         san::games::{position, random_start},
     },
     diagnostic::Finding,
+    pgn::encoding,
 };
 
 const DAMAGES: usize = 10_000;
@@ -68,6 +69,7 @@ fn read_all(text: &[u8]) -> (Vec<Record>, Vec<Finding>) {
     while let Some(game) = scanner.next_game(&mut replay) {
         records.push(game.output);
         findings.extend(replay.take_findings());
+        findings.extend(encoding::faults(text, game.span).1);
     }
     findings.extend(replay.take_outside());
     (records, findings)

@@ -58,6 +58,8 @@ pub struct Scanner<'a> {
     name_bits: u64,
     /// The first escape line of the game.
     escape: Option<usize>,
+    /// The first typographic blank of the game beside its movetext.
+    odd_blank: Option<Range<usize>>,
 }
 
 /// The first closing brace after some place that was passed, and the last opening one before it.
@@ -99,6 +101,7 @@ impl<'a> Scanner<'a> {
             names: Vec::new(),
             name_bits: 0,
             escape: None,
+            odd_blank: None,
         }
     }
 
@@ -108,6 +111,7 @@ impl<'a> Scanner<'a> {
     pub fn next_game<V: Receiver>(&mut self, visitor: &mut V) -> Option<Game<V::Output>> {
         let start = self.pos;
         self.escape = None;
+        self.odd_blank = None;
         let mut outside = Vec::new();
         let begins = self.before_game(&mut outside);
         let has_long_head = self.pos - start > self.limits.longest_game;
@@ -132,6 +136,9 @@ impl<'a> Scanner<'a> {
             let len = memchr::memchr2(b'\n', b'\r', &self.text[at..]);
             let span = at..len.map_or(self.text.len(), |len| at + len);
             live.fault(Code::EscapeLine, span, || "an escape line is passed over".to_owned());
+        }
+        if let Some(span) = self.odd_blank.take() {
+            self.tell_odd_blank(&mut live, span);
         }
         let (output, behind) = live.end(self.pos)?;
         let is_too_long = self.pos - start > self.limits.longest_game;
@@ -184,11 +191,21 @@ impl<'a> Scanner<'a> {
                 }
                 Some(0xef) if self.rest().starts_with(text::BOM) => self.pos += text::BOM.len(),
                 Some(0x80..) if token::odd_blank(self.rest()) > 0 => {
-                    self.pos += token::odd_blank(self.rest());
+                    let end = self.pos + token::odd_blank(self.rest());
+                    self.odd_blank.get_or_insert(self.pos..end);
+                    self.pos = end;
                 }
                 _ => return line_ends,
             }
         }
+    }
+
+    #[cold]
+    fn tell_odd_blank<V: Receiver>(&self, live: &mut Live<'_, V>, span: Range<usize>) {
+        live.fault(Code::OddBlank, span.clone(), || {
+            let blank = text::decode(&self.text[span]).chars().next().map_or(0, u32::from);
+            format!("the character U+{blank:04X} is read as a blank")
+        });
     }
 
     /// Skips an escape line.

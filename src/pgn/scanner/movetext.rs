@@ -423,10 +423,7 @@ impl Scanner<'_> {
         let span = at..self.pos;
         let is_number = word[0].is_ascii_digit() && !token::is_zeros(rest);
         if token::odd_blank(word) > 0 {
-            live.fault(Code::OddBlank, span, || {
-                let blank = text::decode(word).chars().next().map_or(0, u32::from);
-                format!("the character U+{blank:04X} is read as a blank")
-            });
+            self.tell_odd_blank(live, span);
             return Word::Other;
         }
         if is_number && token::digits(word) == word.len() {

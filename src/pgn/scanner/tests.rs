@@ -582,6 +582,13 @@ fn the_ellipsis_of_windows_1252_is_a_blank() {
 }
 
 #[test]
+fn a_typographic_blank_between_tags_is_told_once() {
+    let mut scanner = Scanner::new(b"[White \"a\"]\xa0[Black \"b\"]\xa0[Site \"c\"]\n\n*");
+    let heard = scanner.next_game(&mut Log::default()).unwrap().output;
+    assert_eq!(heard.faults, [(Code::OddBlank, 11..12, false)]);
+}
+
+#[test]
 fn castling_before_a_tag_is_the_same_in_zeros_and_letters() {
     for castling in ["0-0", "O-O"] {
         let text = format!("[White \"a\"]\n{castling} [Date \"b\"]\n\n[Event \"c\"]\n\n*");
