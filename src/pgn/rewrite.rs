@@ -27,8 +27,13 @@ impl Edit {
                 .then(|| Edit { span: span.clone(), text: by.clone() }),
             Fix::Remove(span) => {
                 let before = text.get(..span.start)?;
-                let blank = usize::from(before.ends_with(b" "));
-                Some(Edit { span: span.start - blank..span.end, text: String::new() })
+                let has_blank = before.ends_with(b" ");
+                let after = text.get(span.end..)?.first();
+                // What stands on both sides must not become one word.
+                let is_last = after.is_none_or(|b| b.is_ascii_whitespace() || *b == b')');
+                let blank = usize::from(has_blank && is_last);
+                let between = if has_blank || is_last { "" } else { " " };
+                Some(Edit { span: span.start - blank..span.end, text: between.to_owned() })
             }
             Fix::AddTag(value, name, content) => {
                 let at = place_of_tag(text, end_of_tag(text, value.end)?, name);
@@ -147,10 +152,16 @@ mod tests {
             let at = text.find('b').unwrap();
             applied(text, &[Edit::of(&Fix::Remove(at..at + 1), text.as_bytes()).unwrap()])
         };
-        assert_eq!(
-            (without("a b c"), without("ab"), without("b c")),
-            ("a c".into(), "a".into(), " c".into())
-        );
+        for (text, expected) in [
+            ("a b c", "a c"),
+            ("ab", "a"),
+            ("b c", " c"),
+            ("a b)", "a)"),
+            ("a bc", "a c"),
+            ("abc", "a c"),
+        ] {
+            assert_eq!(without(text), expected, "{text}");
+        }
     }
 
     #[test]
