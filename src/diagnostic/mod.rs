@@ -98,7 +98,12 @@ impl Finding {
     /// The same finding in a text of which the one read begins at `offset`.
     #[must_use]
     pub fn moved_by(mut self, offset: usize) -> Finding {
-        self.span = self.span.start + offset..self.span.end + offset;
+        let moved = |span: &mut Range<usize>| *span = span.start + offset..span.end + offset;
+        moved(&mut self.span);
+        match &mut self.fix {
+            Some(Fix::Replace(span, _) | Fix::Remove(span) | Fix::AddTag(span, ..)) => moved(span),
+            Some(Fix::Elsewhere) | None => {}
+        }
         self
     }
 }
@@ -126,6 +131,13 @@ mod tests {
                 assert_eq!(part, part.to_lowercase());
             }
         }
+    }
+
+    #[test]
+    fn what_mends_a_finding_moves_with_it() {
+        let fix = Some(Fix::Replace(2..3, "x".to_owned()));
+        let moved = Finding { fix, ..Finding::new(Code::LongLine, 1..4, "") }.moved_by(10);
+        assert_eq!((moved.span, moved.fix), (11..14, Some(Fix::Replace(12..13, "x".to_owned()))));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::{
     text,
 };
 
-use super::{findings::Findings, heading::Heading};
+use super::{digest::Value, findings::Findings};
 
 /// Reads the value of a Result tag, which stands at `span`: the result, where it is one, and what is
 /// to be said about its form.
@@ -97,8 +97,8 @@ impl Last<'_> {
         Some(if self.position.is_check() { End::Mate(by) } else { End::Stalemate })
     }
 
-    /// Holds the result against the board. What is an error is found in statistics as well.
-    pub(super) fn judge(&self, heading: &Heading, findings: &mut Findings) {
+    /// Holds the result against the board, and the Termination tag against both. What is an error is found in statistics as well.
+    pub(super) fn judge(&self, termination: Option<&Value>, findings: &mut Findings) {
         let end = self.end();
         let (board, expected) = match end {
             Some(End::Mate(winner)) => ("mate", Some(KnownOutcome::Decisive { winner })),
@@ -125,7 +125,7 @@ impl Last<'_> {
             }
             _ => {}
         }
-        if let Some(termination) = &heading.termination
+        if let Some(termination) = termination
             && let Some(what) = self.termination_fault(&termination.text, end)
         {
             let shown = text::quote(termination.text.as_bytes());

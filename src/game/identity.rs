@@ -217,8 +217,7 @@ fn from_position(
     name: Option<Variant>,
     findings: &mut Vec<Finding>,
 ) -> Kind {
-    // Where there is no Variant tag, one is added.
-    let is_named = matches!(name, None | Some(Variant::Chess960 | Variant::Double));
+    let is_named = is_named_when_mended(name);
     match origin.start {
         Ok(_) if origin.position.turn() == Color::Black => {
             findings.push(Finding::new(
@@ -266,6 +265,12 @@ fn from_position(
             Kind::OtherPosition
         }
     }
+}
+
+/// Whether the Variant tag of a game that is Chess960 by its FEN says so once it is mended: where there is
+/// none, one is added.
+pub(super) fn is_named_when_mended(name: Option<Variant>) -> bool {
+    matches!(name, None | Some(Variant::Chess960 | Variant::Double))
 }
 
 /// `the start position SP 518`, or both of a double start.

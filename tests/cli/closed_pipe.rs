@@ -1,24 +1,12 @@
 //! Whoever reads the output may stop at any time: `chess960 … | head -1`.
 
-use std::{
-    io::{BufRead, BufReader, Read},
-    process::Stdio,
-};
+use std::io::Read;
 
 use crate::{fixtures, run::Scratch};
 
 #[track_caller]
 fn assert_ends_quietly(scratch: &Scratch, args: &[&str]) {
-    let mut child = scratch
-        .command(args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    // The reader is dropped, and the pipe with it, after one line.
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let (line, mut child) = scratch.read_a_line(args);
     assert!(line.ends_with('\n'), "{line}");
     let mut stderr = String::new();
     child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();

@@ -2,8 +2,6 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader},
-    process::Stdio,
     time::{Duration, SystemTime},
 };
 
@@ -315,15 +313,7 @@ fn a_missing_file_is_told_and_the_others_are_mended() {
 fn a_closed_pipe_does_not_stop_the_mending() {
     let many = FAULTY.to_owned() + "\n\n";
     let scratch = Scratch::with(FILE, many.repeat(20_000));
-    let mut child = scratch
-        .command(&[FIX, &["--in-place", FILE]].concat())
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let (_, mut child) = scratch.read_a_line(&[FIX, &["--in-place", FILE]].concat());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(scratch.read(FILE) == (mended() + "\n\n").repeat(20_000));
 }

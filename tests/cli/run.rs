@@ -2,9 +2,9 @@
 
 use std::{
     fs,
-    io::Write,
+    io::{BufRead, BufReader, Write},
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread,
 };
 
@@ -58,6 +58,20 @@ impl Scratch {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chess960"));
         command.args(args).current_dir(self.path()).env("NO_COLOR", "1");
         command
+    }
+
+    /// Starts the program, reads a line of what it prints, and has had enough: the pipe is closed.
+    pub(crate) fn read_a_line(&self, args: &[&str]) -> (String, Child) {
+        let mut child = self
+            .command(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        (line, child)
     }
 
     /// Runs with nothing on standard input.

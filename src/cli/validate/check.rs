@@ -88,6 +88,8 @@ impl Check {
         let begin = item.digest.as_ref().map(|digest| digest.span.start);
         let mut place = None;
         for Found { finding, in_game } in item.findings {
+            // What the block tells, and not the replay, such as a game that is too long, has its own
+            // severity still; the others stay as they are.
             let Some(finding) = self.reading.levels.apply(finding) else { continue };
             // Places are asked for in their order: what is beside the game stands before it.
             if let (Some(begin), None) = (begin, place)

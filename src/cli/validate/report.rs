@@ -21,7 +21,8 @@ use chess960::{
 use super::{
     check::{Checked, Part},
     fix::{Fixer, Obstacle},
-    show::{Page, Show, Source},
+    show::{Page, Show},
+    text::Source,
 };
 use crate::cli::{Status, complain, is_closed_pipe, say, stdout_error};
 

@@ -1,9 +1,6 @@
 //! The forms in which findings are written.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    ops::Range,
-};
+use std::io::{self, IsTerminal, Write};
 
 use chess960::{
     Error,
@@ -18,7 +15,7 @@ use chess960::{
 };
 use clap::ValueEnum;
 
-use super::text::Painter;
+use super::text::{Painter, Source};
 use crate::cli::{progress, stdout_error};
 
 /// A form.
@@ -32,14 +29,6 @@ pub(super) enum Format {
     Json,
     /// CSV with a header
     Csv,
-}
-
-/// Where a finding is.
-pub(super) struct Source<'a> {
-    /// The text that its span points into.
-    pub(super) text: &'a [u8],
-    /// The game with what stands before it: what is beside that is not shown.
-    pub(super) within: Range<usize>,
 }
 
 /// Writes findings in one of the forms.

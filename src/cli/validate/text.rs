@@ -2,6 +2,7 @@
 
 use std::{fmt::Write, ops::Range};
 
+use crate::cli::explain::area;
 use annotate_snippets::{
     AnnotationKind, Group, Level, Origin, Renderer, Snippet,
     renderer::{DEFAULT_LINE_NUM_STYLE, Style},
@@ -12,8 +13,13 @@ use chess960::{
     text::{quote, visible},
 };
 
-use super::show::Source;
-use crate::cli::explain::area;
+/// Where a finding is.
+pub(super) struct Source<'a> {
+    /// The text that its span points into.
+    pub(super) text: &'a [u8],
+    /// The game with what stands before it: what is beside that is not shown.
+    pub(super) within: Range<usize>,
+}
 
 /// Columns of the terminal that are used at most. Lines come cut, and are not cut again.
 const WIDTH: usize = 1000;

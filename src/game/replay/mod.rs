@@ -183,8 +183,7 @@ impl Visitor for Replay {
         if self.scope == Scope::Everything
             && let (Some(tag), Some((text, _))) = (&tag, heading.fens.first())
         {
-            // Where there is no Variant tag, one is added.
-            let is_named = matches!(name, None | Some(Variant::Chess960 | Variant::Double));
+            let is_named = identity::is_named_when_mended(name);
             let is_chess960 = matches!(kind, Kind::Start(_) | Kind::OtherPosition);
             fen = tag.mend(text, is_named && is_chess960, findings);
         }

@@ -275,19 +275,15 @@ impl State {
         }
         if finding.code == Code::MoveCoordinates {
             let verdict = explain::coordinates_word(&self.line.position, word);
+            finding.message = format!("{} {}", text::quote(word), verdict.message);
             if let (Some(m), Leniency::Lenient) = (verdict.meant, self.leniency) {
-                finding = Finding {
-                    severity: Severity::Warning,
-                    fix: Some(Fix::Elsewhere),
-                    message: format!("{} {}", text::quote(word), verdict.message),
-                    ..finding
-                };
+                finding.severity = Severity::Warning;
+                finding.fix = Some(Fix::Elsewhere);
                 let finding = self.of_move(finding);
                 self.findings.add(finding);
                 let is_odd = self.findings.reports(Code::MoveCoordinates);
                 return self.play(m, None, is_odd);
             }
-            finding.message = format!("{} {}", text::quote(word), verdict.message);
         }
         let finding = self.of_move(finding);
         self.lose(finding, word);
@@ -308,16 +304,15 @@ impl State {
 
     /// A fault of syntax.
     pub(super) fn fault(&mut self, mut finding: Finding, about: &[u8]) {
-        let is_of_line =
-            !matches!(finding.code, Code::UnterminatedVariation | Code::UnterminatedComment);
-        // An escape line is nothing of the game's.
-        if is_of_line && finding.code != Code::EscapeLine {
-            self.end = self.end.max(finding.span.end);
-        }
         match finding.code {
             Code::UnterminatedVariation | Code::UnterminatedComment => {
                 return self.skipped_fault(finding);
             }
+            // It is nothing of the game's.
+            Code::EscapeLine => {}
+            _ => self.end = self.end.max(finding.span.end),
+        }
+        match finding.code {
             Code::UnreadableToken | Code::MoveCoordinates => {
                 self.at(finding.span.clone());
                 return self.odd_word(finding, about);

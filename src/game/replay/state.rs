@@ -145,7 +145,8 @@ impl State {
     /// given.
     pub(super) fn start_from(&mut self, kind: Kind, position: Option<Chess>, fen: Option<FenTag>) {
         self.kind = Some(kind);
-        self.fen = fen;
+        // The dialects are spellings of Chess960.
+        self.fen = fen.filter(|_| matches!(kind, Kind::Start(_) | Kind::OtherPosition));
         let position = position.unwrap_or_default();
         let is_start = matches!(kind, Kind::Start(_));
         let from = position.fullmoves().get() == 1 && position.turn().is_white();
@@ -159,10 +160,6 @@ impl State {
         };
         self.line.begin(position, is_start);
         self.line.is_lost = kind == Kind::StartUnknown;
-        if !matches!(kind, Kind::Start(_) | Kind::OtherPosition) {
-            // The dialects are spellings of Chess960.
-            self.fen = None;
-        }
         if self.scope == Scope::Everything {
             self.drawn.begin(&self.line.position);
             let may_be_late =
@@ -227,7 +224,7 @@ impl State {
                 None => self.end..self.end,
             };
             let last = ending::Last { position: &self.line.position, outcome, span };
-            last.judge(&self.heading, &mut self.findings);
+            last.judge(self.heading.termination.as_ref(), &mut self.findings);
         }
         if self.scope == Scope::Everything {
             if is_whole {

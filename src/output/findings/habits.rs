@@ -1,6 +1,6 @@
 //! Notes that would be the same for every game of a file are told once.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Code, Finding, Severity};
 
@@ -10,7 +10,7 @@ const MOST_WORDINGS: usize = 1000;
 /// Which notes were told.
 #[derive(Debug, Default)]
 pub struct Habits {
-    told: HashSet<(Code, Box<str>)>,
+    told: HashMap<Code, HashSet<Box<str>>>,
     hidden: u64,
 }
 
@@ -20,13 +20,14 @@ impl Habits {
         if finding.severity > Severity::Note || !finding.code.is_habit() {
             return false;
         }
-        let wording = (finding.code, Box::from(&*finding.message));
-        if self.told.contains(&wording) {
+        let told = self.told.get(&finding.code);
+        if told.is_some_and(|told| told.contains(&*finding.message)) {
             self.hidden += 1;
             return true;
         }
-        if self.told.len() < MOST_WORDINGS {
-            self.told.insert(wording);
+        if self.wordings() < MOST_WORDINGS {
+            let wording = Box::from(&*finding.message);
+            self.told.entry(finding.code).or_default().insert(wording);
         }
         false
     }
@@ -34,6 +35,10 @@ impl Habits {
     /// Another file begins: it may have other habits.
     pub fn end_file(&mut self) {
         self.told.clear();
+    }
+
+    fn wordings(&self) -> usize {
+        self.told.values().map(HashSet::len).sum()
     }
 
     /// How many notes had been told before, in all files.
@@ -79,6 +84,6 @@ mod tests {
                 assert_eq!(is_told, round == 1 && n < MOST_WORDINGS);
             }
         }
-        assert_eq!(habits.told.len(), MOST_WORDINGS);
+        assert_eq!(habits.wordings(), MOST_WORDINGS);
     }
 }
