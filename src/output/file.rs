@@ -1,5 +1,9 @@
 //! Output files that appear whole or not at all.
 
+pub(super) mod encoder;
+#[cfg(test)]
+mod tests;
+
 use std::{
     fs,
     io::{self, BufWriter, Seek, Write},
@@ -7,32 +11,33 @@ use std::{
     time::SystemTime,
 };
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::Error;
 
+use encoder::{Compression, Encoder};
+
 /// Where a result goes. Until [`finish`](Output::finish) nothing stands under the final name; what was
 /// there before stays.
-#[derive(Debug)]
 pub struct Output {
     name: String,
-    kind: Kind,
+    goal: Goal,
+    compression: Option<Compression>,
 }
 
-#[derive(Debug)]
-enum Kind {
-    Stdout(BufWriter<io::Stdout>),
+enum Goal {
+    /// Standard output. A device or a pipe cannot be replaced either, only written to.
+    Stream(Box<dyn Write + Send>),
     /// A file that is to stand here.
     File(PathBuf),
     /// A file that is to take the place of this one, unless that is no longer what it was.
     Successor(PathBuf, Stamp),
-    /// A device or a pipe cannot be replaced, only written to.
-    Device(BufWriter<fs::File>),
 }
 
 impl Output {
     /// Opens the output before the first input is read, so that what cannot be written fails at once.
-    /// `None` and `-` are standard output. `inputs` are the files that will be read.
+    /// `None` and `-` are standard output. `inputs` are the files that will be read. What has a name that
+    /// ends in `.gz`, `.zst`, `.bz2` or `.xz` is written compressed.
     ///
     /// # Errors
     ///
@@ -41,54 +46,74 @@ impl Output {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Output {
                 name: "standard output".to_owned(),
-                kind: Kind::Stdout(BufWriter::new(io::stdout())),
+                goal: Goal::Stream(Box::new(io::stdout())),
+                compression: None,
             });
         };
         let name = path.display().to_string();
-        let is_input = |input: &PathBuf| {
-            // Where standard input is a file its name can be had, on most systems.
-            let input = if input.as_os_str() == "-" { Path::new("/dev/stdin") } else { input };
-            match (fs::canonicalize(input), fs::canonicalize(path)) {
-                (Ok(input), Ok(path)) => input == path && path.is_file(),
-                _ => false,
-            }
+        let is_input = |input: &PathBuf| match (canonical(input), fs::canonicalize(path)) {
+            (Ok(input), Ok(path)) => input == path && path.is_file(),
+            _ => false,
         };
         if inputs.iter().any(is_input) {
-            let source = io::Error::other("it is one of the files to read");
-            return Err(Error::Write { name, source });
+            return Err(Error::Write { name, source: is_read() });
         }
-        match Kind::create(path) {
-            Ok(kind) => Ok(Output { name, kind }),
+        match Goal::create(path) {
+            Ok(goal) => Ok(Output { name, goal, compression: Compression::of(path) }),
             Err(source) => Err(Error::Write { name, source }),
         }
     }
 
-    /// The output takes the place of a file that is read. Where that is a link, of what it points to.
+    /// The output takes the place of a file that is read, and is written as it is, whatever its name.
+    /// Where that is a link, the place of what it points to.
     ///
     /// # Errors
     ///
     /// [`Error::Write`] where there is no regular file, or none can be made beside it.
     pub fn in_place(path: &Path) -> Result<Output, Error> {
         let name = path.display().to_string();
-        match Kind::successor(path) {
-            Ok(kind) => Ok(Output { name, kind }),
+        match Goal::successor(path) {
+            Ok(goal) => Ok(Output { name, goal, compression: None }),
             Err(source) => Err(Error::Write { name, source }),
         }
     }
 
-    /// What is to be written bit by bit.
+    /// What is to be written bit by bit, and is kept back until it is whole: also from standard output, a
+    /// device or a pipe.
     ///
     /// # Errors
     ///
     /// [`Error::Write`] where there is no room for it.
     pub fn draft(self) -> Result<Draft, Error> {
-        let file = match &self.kind {
-            Kind::File(path) | Kind::Successor(path, _) => tempfile::tempfile_in(folder(path)),
-            Kind::Stdout(_) | Kind::Device(_) => tempfile::tempfile(),
-        };
-        match file {
-            Ok(file) => Ok(Draft { output: self, file: BufWriter::with_capacity(256 << 10, file) }),
-            Err(source) => Err(Error::Write { name: self.name, source }),
+        self.begin(Goal::hold)
+    }
+
+    /// What is to be written bit by bit. A file is kept back until it is whole; what goes to standard
+    /// output, to a device or a pipe goes there at once.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`] where there is no room for it.
+    pub fn stream(self) -> Result<Draft, Error> {
+        self.begin(|goal| match goal {
+            Goal::Stream(out) => Ok(Sink::Stream(out)),
+            file => file.hold(),
+        })
+    }
+
+    fn begin(self, sink: impl FnOnce(Goal) -> io::Result<Sink>) -> Result<Draft, Error> {
+        /// Bytes that are written at once, about.
+        const PIECE: usize = 256 << 10;
+        let Output { name, goal, compression } = self;
+        let begun = sink(goal).and_then(|sink| {
+            let is_held = matches!(sink, Sink::Held(..));
+            Ok((is_held, Encoder::new(sink, compression)?))
+        });
+        match begun {
+            Ok((is_held, out)) => {
+                Ok(Draft { name, is_held, out: BufWriter::with_capacity(PIECE, out) })
+            }
+            Err(source) => Err(Error::Write { name, source }),
         }
     }
 
@@ -98,16 +123,25 @@ impl Output {
     ///
     /// [`Error::Write`]; the final name is then as it was before.
     pub fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
-        let Output { name, kind } = self;
-        kind.finish(write).map_err(|source| Error::Write { name, source })
+        let mut draft = self.stream()?;
+        let written = write(&mut draft.out);
+        draft.told(written)?;
+        draft.finish()
     }
 }
 
-/// An output that is being made, in a file without a name: where it is not finished nothing is left of it.
-#[derive(Debug)]
+/// An output that is being made. A file that is not finished has no name, and nothing is left of it, not
+/// even where the program is killed.
 pub struct Draft {
-    output: Output,
-    file: BufWriter<fs::File>,
+    name: String,
+    is_held: bool,
+    out: BufWriter<Encoder<Sink>>,
+}
+
+enum Sink {
+    Stream(Box<dyn Write + Send>),
+    /// A file without a name, and where it is to go.
+    Held(fs::File, Goal),
 }
 
 impl Draft {
@@ -117,9 +151,27 @@ impl Draft {
     ///
     /// [`Error::Write`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file
-            .write_all(bytes)
-            .map_err(|source| Error::Write { name: self.output.name.clone(), source })
+        let written = self.out.write_all(bytes);
+        self.told(written)
+    }
+
+    /// Whoever reads a [`stream`](Output::stream) is to have now what was written up to here. What is kept
+    /// back nobody reads.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Write`].
+    pub fn flush(&mut self) -> Result<(), Error> {
+        if self.is_held {
+            return Ok(());
+        }
+        let flushed = self.out.flush();
+        self.told(flushed)
+    }
+
+    /// Whether it is kept back until it is whole.
+    pub fn is_held(&self) -> bool {
+        self.is_held
     }
 
     /// It is whole: puts it where it is to go.
@@ -128,12 +180,33 @@ impl Draft {
     ///
     /// [`Error::Write`]; what stood there is then as it was before.
     pub fn finish(self) -> Result<(), Error> {
-        let Draft { output, file } = self;
-        output.finish(|out| {
-            let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.rewind()?;
-            io::copy(&mut file, out).map(|_| ())
-        })
+        let Draft { name, out, .. } = self;
+        let ended = out.into_inner().map_err(io::IntoInnerError::into_error);
+        let placed = ended.and_then(Encoder::finish).and_then(|sink| match sink {
+            Sink::Stream(mut out) => out.flush(),
+            Sink::Held(file, goal) => goal.take(file),
+        });
+        placed.map_err(|source| Error::Write { name, source })
+    }
+
+    fn told(&self, result: io::Result<()>) -> Result<(), Error> {
+        result.map_err(|source| Error::Write { name: self.name.clone(), source })
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Stream(out) => out.write(bytes),
+            Sink::Held(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Stream(out) => out.flush(),
+            Sink::Held(..) => Ok(()),
+        }
     }
 }
 
@@ -151,18 +224,18 @@ impl Stamp {
     }
 }
 
-impl Kind {
-    fn successor(path: &Path) -> io::Result<Kind> {
+impl Goal {
+    fn successor(path: &Path) -> io::Result<Goal> {
         let path = fs::canonicalize(path)?;
         if !fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("it is no regular file"));
         }
         new_file(&path)?;
         let stamp = Stamp::of(&path)?;
-        Ok(Kind::Successor(path, stamp))
+        Ok(Goal::Successor(path, stamp))
     }
 
-    fn create(path: &Path) -> io::Result<Kind> {
+    fn create(path: &Path) -> io::Result<Goal> {
         // A link stays a link: what it points to is replaced, or made.
         let target = fs::read_link(path).map(|target| path.with_file_name("").join(target));
         let path = fs::canonicalize(path).or(target).unwrap_or_else(|_| path.to_owned());
@@ -172,54 +245,66 @@ impl Kind {
         }
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             let file = fs::OpenOptions::new().write(true).open(&path)?;
-            return Ok(Kind::Device(BufWriter::new(file)));
+            return Ok(Goal::Stream(Box::new(file)));
         }
         // Made and removed again: only whether it can be made is asked. A run that is broken off then
         // leaves nothing behind.
         new_file(&path)?;
-        Ok(Kind::File(path))
+        Ok(Goal::File(path))
     }
 
-    fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn hold(self) -> io::Result<Sink> {
+        let file = match &self {
+            Goal::File(path) | Goal::Successor(path, _) => tempfile::tempfile_in(folder(path))?,
+            Goal::Stream(_) => tempfile::tempfile()?,
+        };
+        Ok(Sink::Held(file, self))
+    }
+
+    /// Takes a file that is whole.
+    fn take(self, mut file: fs::File) -> io::Result<()> {
         match self {
-            Kind::Stdout(mut out) => {
-                write(&mut out)?;
+            Goal::Stream(mut out) => {
+                file.rewind()?;
+                io::copy(&mut file, &mut out)?;
                 out.flush()
             }
-            Kind::Device(mut out) => {
-                write(&mut out)?;
-                out.flush()
-            }
-            Kind::Successor(path, before) => {
+            Goal::Successor(path, before) => {
                 if Stamp::of(&path)? != before {
                     return Err(io::Error::other("it was changed while it was read"));
                 }
-                Kind::File(path).finish(write)
+                Goal::File(path).take(file)
             }
-            Kind::File(path) => {
-                let mut file = BufWriter::new(new_file(&path)?);
-                write(&mut file)?;
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.as_file().sync_all()?;
-                file.persist(path).map_err(|error| error.error)?;
-                Ok(())
-            }
+            Goal::File(path) => named(file, &path)?.persist(path).map_err(|error| error.error),
         }
     }
 }
 
-fn folder(path: &Path) -> &Path {
+/// The file of an input. Where standard input is one its name can be had, on most systems.
+pub(super) fn canonical(input: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(if input.as_os_str() == "-" { Path::new("/dev/stdin") } else { input })
+}
+
+/// What is said of a goal that is an input.
+pub(super) fn is_read() -> io::Error {
+    io::Error::other("it is one of the files to read")
+}
+
+pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
 }
 
+/// The name of a file for the time being.
+pub(super) const PREFIX: &str = ".chess960-";
+
 /// A new file beside the one at `path`, with the permissions of that or of any new file.
 fn new_file(path: &Path) -> io::Result<NamedTempFile> {
     let folder = folder(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".chess960-");
+    builder.prefix(PREFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -238,81 +323,29 @@ fn new_file(path: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_file_appears_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out.csv");
-        fs::write(&path, "before").unwrap();
-
-        let output = Output::create(Some(&path), &[]).unwrap();
-        let error = output.finish(|out| {
-            out.write_all(b"half")?;
-            Err(io::Error::other("interrupted"))
-        });
-        assert!(matches!(error, Err(Error::Write { .. })));
-        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
-
-        let output = Output::create(Some(&path), &[]).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
-        output.finish(|out| out.write_all(b"whole")).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+/// Gives a file without a name one beside the file at `path`, and sees to it that it is on the disk.
+fn named(mut file: fs::File, path: &Path) -> io::Result<TempPath> {
+    let new = new_file(path)?;
+    #[cfg(target_os = "linux")]
+    if let Ok(linked) = linked(&file, &new) {
+        return Ok(linked);
     }
+    file.rewind()?;
+    io::copy(&mut file, &mut new.as_file())?;
+    new.as_file().sync_all()?;
+    Ok(new.into_temp_path())
+}
 
-    #[test]
-    fn what_cannot_be_made_fails_at_once() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(Output::create(Some(folder.path()), &[]).is_err());
-        assert!(Output::create(Some(&folder.path().join("no/such/folder.csv")), &[]).is_err());
-    }
+/// The same file under a name beside `new`, where the file system can do that: it spares a copy.
+#[cfg(target_os = "linux")]
+fn linked(file: &fs::File, new: &NamedTempFile) -> io::Result<TempPath> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    use std::os::fd::AsRawFd;
 
-    #[test]
-    fn a_file_that_is_read_is_not_written_over() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.pgn");
-        fs::write(&path, "games").unwrap();
-        assert!(Output::create(Some(&path), std::slice::from_ref(&path)).is_err());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "games");
-    }
-
-    #[test]
-    fn a_draft_becomes_a_file_when_it_is_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out.pgn");
-        let draft = |text: &[u8]| {
-            let mut draft = Output::create(Some(&path), &[]).unwrap().draft().unwrap();
-            text.chunks(2).for_each(|bytes| draft.write(bytes).unwrap());
-            draft
-        };
-        drop(draft(b"half"));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        draft(b"whole").finish().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_file_is_replaced_unless_it_was_changed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.pgn");
-        assert!(Output::in_place(&path).is_err());
-        assert!(Output::in_place(folder.path()).is_err());
-        fs::write(&path, "before").unwrap();
-        let mut draft = Output::in_place(&path).unwrap().draft().unwrap();
-        draft.write(b"after").unwrap();
-        draft.finish().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
-
-        let mut draft = Output::in_place(&path).unwrap().draft().unwrap();
-        draft.write(b"later").unwrap();
-        fs::write(&path, "somebody else's").unwrap();
-        let error = draft.finish().unwrap_err();
-        assert!(error.to_string().ends_with("it was changed while it was read"), "{error}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "somebody else's");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
+    file.set_permissions(new.as_file().metadata()?.permissions())?;
+    file.sync_all()?;
+    let own = format!("/proc/self/fd/{}", file.as_raw_fd());
+    let link = |path: &Path| Ok(linkat(CWD, &*own, CWD, path, AtFlags::SYMLINK_FOLLOW)?);
+    let linked = tempfile::Builder::new().prefix(PREFIX).make_in(folder(new.path()), link)?;
+    Ok(linked.into_temp_path())
 }

@@ -3,4 +3,6 @@
 pub mod columns;
 pub mod file;
 pub mod findings;
+pub mod folder;
+pub mod split;
 pub mod table;

@@ -16,6 +16,7 @@ mod laws;
 mod levels;
 mod long_game;
 mod modes;
+mod output;
 mod progress;
 mod readme;
 mod real_data;
