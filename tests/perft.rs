@@ -7,7 +7,7 @@
 use std::{fs, path::Path};
 
 use chess960::chess960::{
-    convert::convert,
+    convert::Converter,
     fen::{self, Dialect, Tail},
 };
 use shakmaty::{Chess, perft};
@@ -54,7 +54,7 @@ fn check(case: &Case) {
     let direct = position(&case.fen);
     for dialect in [Dialect::Shredder, Dialect::XFen] {
         let mut converted = Vec::new();
-        convert(case.fen.as_bytes(), dialect, &mut converted);
+        Converter::to(dialect).line(case.fen.as_bytes(), &mut converted);
         let converted = String::from_utf8(converted).unwrap();
         let position = position(&converted);
         assert_eq!(position, direct, "{} became {converted}", case.fen);

@@ -265,10 +265,16 @@ codes! {
         "A side has more pieces than promotion can explain."
     FenImpossibleCheck "fen/impossible-check" Warning Error
         "No move can have given this check."
+    FenOtherDialect "fen/other-dialect" Error Error
+        "A castling right is not written in the dialect that was asked for."
     FenNotStandard "fen/not-standard" Error Error
         "The castling rights cannot be written in standard FEN."
     LineTooLong "fen/line-too-long" Error Error
         "The line is too long for a position and was passed through."
+    NoColumn "fen/no-column" Error Error
+        "A record of the table ends before the column with the FEN."
+    UnclosedQuote "fen/unclosed-quote" Error Error
+        "A quoted field of the table is not closed before the end of the file."
     ExportLine "export/line" Off Error
         "A line of the movetext has 80 characters or more, or begins or ends with a blank [PGN 8.2.1]."
     ExportTag "export/tag" Off Error

@@ -12,6 +12,7 @@ mod decoder;
 mod detect;
 mod gzip;
 pub mod lines;
+pub mod records;
 mod source;
 #[cfg(test)]
 mod tests;

@@ -112,9 +112,13 @@ const SHOWN_ELSEWHERE: &[Code] = &[
     Code::GameCutOff,
     // A game with very many faults: validate.rs.
     Code::TooManyFindings,
-    // Lines of positions: fen.rs.
+    // Lines of positions: fen.rs, and fen_options.rs.
     Code::FenNotStandard,
     Code::LineTooLong,
+    Code::FenOtherDialect,
+    // Tables: fen_table.rs.
+    Code::NoColumn,
+    Code::UnclosedQuote,
 ];
 
 /// Kinds of findings that `faulty.pgn` shows with what can have no tag to be named in.

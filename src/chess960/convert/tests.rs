@@ -1,5 +1,5 @@
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use shakmaty::CastlingSide;
+use shakmaty::{CastlingSide, Position};
 
 use super::*;
 use crate::chess960::{
@@ -9,9 +9,12 @@ use crate::chess960::{
 };
 use crate::diagnostic::{Severity, any_error};
 
+mod inner_rooks;
+mod normal;
+
 fn converted(line: impl AsRef<[u8]>, to: Dialect) -> (Vec<u8>, Vec<Code>) {
     let mut out = b"before\n".to_vec();
-    let findings = convert(line.as_ref(), to, &mut out);
+    let findings = Converter::to(to).line(line.as_ref(), &mut out);
     for finding in &findings {
         assert!(finding.span.start <= finding.span.end);
         assert!(finding.span.end <= line.as_ref().len());
@@ -60,21 +63,75 @@ fn every_single_start_goes_there_and_back() {
     }
 }
 
+/// The castling field of a FEN.
+fn field(fen: &str) -> &str {
+    fen.split(' ').nth(2).unwrap()
+}
+
+/// Whether a castling field in X-FEN has a right with a rook that is not the outermost.
+fn has_inner_rook(field: &str) -> bool {
+    field.bytes().any(|b| b != b'-' && b.to_ascii_uppercase() <= b'H')
+}
+
 #[test]
-fn double_starts_go_there_and_back() {
-    let mut rng = SmallRng::seed_from_u64(7);
-    for _ in 0..2000 {
-        let start: Start = games::random_start(&mut rng, false);
-        let position = games::position(start);
-        let x = write(&position, Dialect::XFen).unwrap();
-        assert!(x.ends_with(" w KQkq - 0 1"));
-        check_round_trip(&x, &write(&position, Dialect::Shredder).unwrap());
+fn all_921_600_double_starts_go_there_and_back() {
+    let ranks: Vec<_> = Sp::all()
+        .map(|sp| {
+            let rank = sp.back_rank();
+            let [a, h] = [CastlingSide::QueenSide, CastlingSide::KingSide]
+                .map(|side| rank.rook_file(side).upper_char());
+            let (upper, rights) = (rank.to_string(), format!("{h}{a}"));
+            (upper.to_lowercase(), rights.to_lowercase(), upper, rights)
+        })
+        .collect();
+    let (to_x, to_shredder) = (Converter::to(Dialect::XFen), Converter::to(Dialect::Shredder));
+    let mut count = 0;
+    let mut out = Vec::new();
+    for (.., white, white_rights) in &ranks {
+        for (black, black_rights, ..) in &ranks {
+            let array = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w");
+            let x = format!("{array} KQkq - 0 1");
+            let shredder = format!("{array} {white_rights}{black_rights} - 0 1");
+            for (from, converter, to) in [
+                (&x, &to_shredder, &shredder),
+                (&shredder, &to_x, &x),
+                (&x, &to_x, &x),
+                (&shredder, &to_shredder, &shredder),
+            ] {
+                out.clear();
+                assert_eq!(converter.line(from.as_bytes(), &mut out), [], "{from}");
+                assert!(out == to.as_bytes(), "{from} does not become {to}");
+            }
+            count += 1;
+        }
     }
+    assert_eq!(count, Start::COUNT);
+}
+
+/// X-FEN → Shredder-FEN → X-FEN is the identity, and the other way round.
+#[test]
+fn a_million_positions_of_games_go_there_and_back() {
+    let (mut count, mut inner) = (0, 0);
+    inner_rooks::play(960, 9000, 140, |position| {
+        let x = write(position, Dialect::XFen).unwrap();
+        let mut shredder = Vec::new();
+        Converter::to(Dialect::Shredder).line(x.as_bytes(), &mut shredder);
+        let mut again = Vec::new();
+        Converter::to(Dialect::XFen).line(&shredder, &mut again);
+        assert!(again == x.as_bytes(), "{x}");
+        again.clear();
+        Converter::to(Dialect::Shredder).line(&shredder, &mut again);
+        assert!(again == shredder, "{x}");
+        count += 1;
+        inner += u32::from(has_inner_rook(field(&x)));
+    });
+    assert!(count >= 1_000_000, "{count} positions");
+    assert!(inner >= 40_000, "{inner} positions with an inner rook");
 }
 
 #[test]
 fn positions_of_games_go_there_and_back() {
-    let (mut inner, mut standard) = (0, 0);
+    let mut standard = 0;
     games::play(11, 1000, 120, |position, _| {
         // Convert does not touch the en passant square, whose spelling depends on the dialect.
         let shredder = write(position, Dialect::Shredder).unwrap();
@@ -82,16 +139,14 @@ fn positions_of_games_go_there_and_back() {
         assert!(!codes.iter().any(|code| *code != Code::FenDifferingFiles));
         let x = String::from_utf8(x).unwrap();
         check_round_trip(&x, &shredder);
-        let [x_field, field] = [&x, &shredder].map(|fen| fen.split(' ').nth(2).unwrap());
-        inner += usize::from(x_field.bytes().any(|b| b.to_ascii_uppercase() <= b'H' && b != b'-'));
-        assert_eq!(x_field.len(), field.len());
+        let field = field(&shredder);
+        assert_eq!(x.len(), shredder.len());
         standard += usize::from(field != "-" && text(&x, Dialect::Standard) == x);
 
         let again = fen::read(x.as_bytes(), Tail::Nothing).fen.unwrap();
         assert_eq!(again.position, *position);
         assert_eq!(again.rights, Rights::of(position.castles()));
     });
-    assert!(inner > 50, "{inner} positions with an inner rook");
     assert!(standard > 100, "{standard} positions with standard rights");
 }
 
@@ -155,7 +210,7 @@ fn a_line_with_an_error_passes_unchanged() {
     ] {
         for to in [Dialect::XFen, Dialect::Shredder, Dialect::Standard] {
             let mut out = Vec::new();
-            let findings = convert(line.as_bytes(), to, &mut out);
+            let findings = Converter::to(to).line(line.as_bytes(), &mut out);
             assert_eq!(String::from_utf8(out).unwrap(), line);
             assert_eq!(findings.len(), 1);
             assert_eq!((findings[0].code, &line[findings[0].span.clone()]), (code, at));
@@ -167,7 +222,7 @@ fn a_line_with_an_error_passes_unchanged() {
 fn what_standard_fen_cannot_say_passes_unchanged() {
     let line = "\u{feff}1r2k2r/8/8/8/8/8/8/R3K2R w HAhb - 0 1";
     let mut out = Vec::new();
-    let findings = convert(line.as_bytes(), Dialect::Standard, &mut out);
+    let findings = Converter::to(Dialect::Standard).line(line.as_bytes(), &mut out);
     assert_eq!(out, line.as_bytes());
     assert!(any_error(&findings));
     let finding = findings.last().unwrap();
@@ -208,7 +263,7 @@ fn damaged_lines_convert_to_something_that_stays() {
         }
         for to in [Dialect::XFen, Dialect::Shredder, Dialect::Standard] {
             let mut out = Vec::new();
-            let findings = convert(&line, to, &mut out);
+            let findings = Converter::to(to).line(&line, &mut out);
             if any_error(&findings) {
                 bad += 1;
                 assert_eq!(out, line);

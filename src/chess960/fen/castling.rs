@@ -5,13 +5,13 @@ use std::ops::Range;
 use shakmaty::{Board, ByCastlingSide, ByColor, CastlingSide, Color, File, Square};
 
 use super::{
-    Rights,
+    Files, Rights,
     reader::{MOST_FINDINGS, Reader},
-    rights::{COLORS, SIDES, outermost_rook},
+    rights::{COLORS, Right, SIDES, outermost_rook},
 };
 use crate::{
     chess960::{castling::side_name, start::Start},
-    diagnostic::Code,
+    diagnostic::{Code, Finding, Severity},
     text,
 };
 
@@ -31,19 +31,21 @@ impl Reader<'_> {
         let (mut faults, mut last, mut is_ordered) = (0, 0, true);
         for (i, &letter) in letters_given.iter().enumerate() {
             // A character is told once, at its first byte.
-            if text::character(self.text, field.start + i).start < field.start + i {
+            if !letter.is_ascii()
+                && text::character(self.text, field.start + i).start < field.start + i
+            {
                 continue;
             }
             let fault = match self.right(field.start + i, letter, board) {
                 Err(fault) => Some(fault),
-                Ok((color, side, rook)) => {
+                Ok(Right { color, side, rook, .. }) => {
                     let place = 2 * color.fold_wb(0, 1) + u8::from(side.is_queen_side());
                     is_ordered &= last <= place;
                     last = place;
                     let before = std::mem::replace(letters.get_mut(color).get_mut(side), letter);
                     let known = rights.rook(color, side);
-                    rights.grant(color, side, rook);
-                    known.map(|known| clash((before, known), (letter, rook), side))
+                    rights.grant(color, side, rook.file());
+                    known.map(|known| clash((before, known), (letter, rook.file()), side))
                 }
             };
             if let Some((code, message)) = fault {
@@ -59,22 +61,44 @@ impl Reader<'_> {
             let message = "castling rights are not in the order K, Q, k, q";
             self.find(Code::FenCastlingOrder, field.clone(), message);
         }
-        // Only a double start may differ, and its array shows it.
-        if let Some(message) = differing_files(board, &rights)
-            && !matches!(Start::of_board(board), Ok(Start::Double { .. }))
-        {
-            self.find(Code::FenDifferingFiles, field.clone(), message);
-        }
+        self.files(field, board, &rights);
         rights
     }
 
-    /// Whose right the letter at `at` gives, on which side and with which rook.
-    fn right(
-        &self,
-        at: usize,
-        letter: u8,
-        board: &Board,
-    ) -> Result<(Color, CastlingSide, File), Fault> {
+    /// Tells where the rights of both colours contradict a single start.
+    fn files(&mut self, field: &Range<usize>, board: &Board, rights: &Rights) {
+        if self.rules.files == Files::MayDiffer {
+            return;
+        }
+        let Some(message) = differing_files(board, rights) else { return };
+        let mut finding = Finding::new(Code::FenDifferingFiles, field.clone(), message);
+        match self.rules.files {
+            Files::MustAgree => finding.severity = Severity::Error,
+            // Only a double start may differ, and its array shows it.
+            _ if matches!(Start::of_board(board), Ok(Start::Double { .. })) => return,
+            _ => {}
+        }
+        self.add(finding);
+    }
+
+    /// The right that the letter at `at` gives, by the dialect that is read.
+    fn right(&self, at: usize, letter: u8, board: &Board) -> Result<Right, Fault> {
+        let right = self.right_of_any(at, letter, board)?;
+        let Some(dialect) = self.rules.from else { return Ok(right) };
+        let message = match right.letter(board, dialect) {
+            Some(own) if own == letter => return Ok(right),
+            Some(own) => {
+                let [shown, own] = [letter, own].map(char::from);
+                let rook = right.rook;
+                format!("right {shown} with the rook on {rook}, which {dialect} writes {own}")
+            }
+            None => right.not_standard().to_string(),
+        };
+        Err((Code::FenOtherDialect, message))
+    }
+
+    /// The right that the letter at `at` gives, by any dialect.
+    fn right_of_any(&self, at: usize, letter: u8, board: &Board) -> Result<Right, Fault> {
         let color = Color::from_white(letter.is_ascii_uppercase());
         let shown = char::from(letter);
         let upper = letter.to_ascii_uppercase();
@@ -82,13 +106,11 @@ impl Reader<'_> {
             let shown = self.show(&text::character(self.text, at));
             return Err((Code::FenCastlingLetter, format!("{shown} is no castling right")));
         }
-        let king = board.king_of(color).filter(|king| king.rank() == color.backrank()).ok_or_else(
-            || {
-                let rank = color.backrank();
-                let message = format!("right {shown} without a {color} king on rank {rank}");
-                (Code::FenKingOffBackRank, message)
-            },
-        )?;
+        let rank = color.backrank();
+        let king = board.king_of(color).filter(|king| king.rank() == rank).ok_or_else(|| {
+            let message = format!("right {shown} without a {color} king on rank {rank}");
+            (Code::FenKingOffBackRank, message)
+        })?;
         let without_rook = |place: String| {
             let message = format!("right {shown} without a {color} rook {place}");
             (Code::FenRightWithoutRook, message)
@@ -98,18 +120,19 @@ impl Reader<'_> {
             b'Q' => CastlingSide::QueenSide,
             _ => {
                 let file = File::new(u32::from(upper - b'A'));
-                let rook = Square::from_coords(file, color.backrank());
+                let rook = Square::from_coords(file, rank);
+                let side = CastlingSide::from_queen_side(file < king.file());
                 return if board.by_piece(color.rook()).contains(rook) {
-                    let side = CastlingSide::from_queen_side(file < king.file());
-                    Ok((color, side, file))
+                    Ok(Right { color, side, king, rook })
                 } else {
                     Err(without_rook(format!("on {rook}")))
                 };
             }
         };
-        outermost_rook(board, color, king, side).map(|rook| (color, side, rook.file())).ok_or_else(
-            || without_rook(format!("on the {} of the king on {king}", side_name(side))),
-        )
+        let rook = outermost_rook(board, color, king, side).ok_or_else(|| {
+            without_rook(format!("on the {} of the king on {king}", side_name(side)))
+        })?;
+        Ok(Right { color, side, king, rook })
     }
 }
 

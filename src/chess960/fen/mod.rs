@@ -10,14 +10,20 @@
 //! a-side and White before Black. Sources: \[XFEN\], \[SFEN\], \[PGN\] section 16.1.3.
 
 mod castling;
+mod fields;
+mod judge;
 mod placement;
 mod reader;
 mod rights;
 mod write;
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use shakmaty::Chess;
+
+pub(super) use fields::is_blank;
+pub(super) use reader::{Parts, parts};
+pub(super) use rights::Letters;
 
 pub use rights::{NotStandard, Rights};
 pub use write::write;
@@ -35,6 +41,16 @@ pub enum Dialect {
     Standard,
 }
 
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Dialect::XFen => "X-FEN",
+            Dialect::Shredder => "Shredder-FEN",
+            Dialect::Standard => "standard FEN",
+        })
+    }
+}
+
 /// What may follow the fields of a FEN.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tail {
@@ -42,6 +58,50 @@ pub enum Tail {
     Nothing,
     /// EPD operations or a comment, which are none of the FEN's business, as on a line of a book.
     Operations,
+}
+
+/// How kings, or castling rooks of one side, that stand on different files for White and Black are judged
+/// where both may castle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// By the board: in the array of a double start it is right, anywhere else a warning.
+    #[default]
+    ByArray,
+    /// It is right: the game began with a double start.
+    MayDiffer,
+    /// It is an error, in the array of a double start as well: the game began with a single one.
+    MustAgree,
+}
+
+/// How a FEN is read.
+///
+/// ```
+/// use chess960::chess960::fen::{self, Dialect, Rules, Tail};
+///
+/// let rules = Rules { from: Some(Dialect::Standard), ..Tail::Nothing.into() };
+/// assert!(fen::read(b"r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", rules).findings.is_empty());
+///
+/// // By itself K may mean the rook on g1, but not in standard FEN.
+/// let text = b"r3k3/8/8/8/8/8/8/4K1R1 w Kq - 0 1";
+/// assert!(fen::read(text, Tail::Nothing).findings.is_empty());
+/// assert_eq!(fen::read(text, rules).findings[0].code.id(), "fen/other-dialect");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What may follow the fields.
+    pub tail: Tail,
+    /// The only dialect that is read: a right that it writes in another way is an error. `None` reads all
+    /// of them, mixed in one field.
+    pub from: Option<Dialect>,
+    /// How different files are judged.
+    pub files: Files,
+}
+
+impl From<Tail> for Rules {
+    /// Every dialect, and different files by the board.
+    fn from(tail: Tail) -> Rules {
+        Rules { tail, from: None, files: Files::default() }
+    }
 }
 
 /// A position read from a FEN: playable, with its castling rights as given.
@@ -85,8 +145,8 @@ pub struct Reading {
 /// assert_eq!(&text[reading.findings[0].span.clone()], b"Q");
 /// # Ok::<(), fen::NotStandard>(())
 /// ```
-pub fn read(text: &[u8], tail: Tail) -> Reading {
-    reader::read(text, tail)
+pub fn read(text: &[u8], rules: impl Into<Rules>) -> Reading {
+    reader::read(text, rules.into())
 }
 
 #[cfg(test)]

@@ -102,14 +102,23 @@ fn board(field: &[u8]) -> Option<Board> {
     if field.len() > LONGEST {
         return None;
     }
-    let mut sets = [Bitboard::EMPTY; SETS];
+    // Two by turns, since what was just stored is slow to load: the next piece is often the same.
+    let mut lanes = [[Bitboard::EMPTY; SETS]; 2];
     let mut steps = 0;
-    for &byte in field {
+    let mut put = |lane: usize, byte: u8| {
         let Meaning { set, step } = MEANINGS[usize::from(byte)];
-        // The text begins with the eighth rank, a board with the first.
-        sets[set % SETS].0 |= 1 << ((steps ^ 56) % 64);
+        lanes[lane][set % SETS].0 |= 1 << (steps % 64);
         steps += step;
+    };
+    let (pairs, last) = field.as_chunks();
+    for &[first, second] in pairs {
+        put(0, first);
+        put(1, second);
     }
+    last.iter().for_each(|&byte| put(0, byte));
+    // The text begins with the eighth rank, a board with the first.
+    let sets: [Bitboard; SETS] =
+        std::array::from_fn(|set| (lanes[0][set] | lanes[1][set]).flip_vertical());
     let all = |sets: &[Bitboard]| sets.iter().fold(Bitboard::EMPTY, |all, &set| all | set);
     let by_color = ByColor { white: all(&sets[..6]), black: all(&sets[6..12]) };
     // With a slash between all ranks and nowhere else, no digit reaches from one into the next; and

@@ -1,163 +1,124 @@
-//! Reading: the fields and what each of them says.
+//! Reading: what each of the fields says.
 
 use std::{num::NonZeroU32, ops::Range};
 
-use shakmaty::{
-    Board, CastlingMode, Chess, Color, FromSetup, PositionError, PositionErrorKinds, Rank, Setup,
-    Square,
-};
+use shakmaty::{Board, CastlingMode, Chess, Color, FromSetup, PositionError, Rank, Setup, Square};
 
-use super::{Fen, Reading, Tail, rights::COLORS};
+use super::{Fen, Reading, Rights, Rules, fields::Fields, rights::COLORS};
 use crate::diagnostic::{Code, Finding, Severity};
 
 /// Findings of one field at most, so that a field of a megabyte cannot make a million.
 pub(super) const MOST_FINDINGS: usize = 8;
 
-/// The six fields in their order, as messages call them.
-const NAMES: [&str; 6] = [
-    "the piece placement",
-    "the side to move",
-    "the castling field",
-    "the en passant field",
-    "the halfmove clock",
-    "the fullmove number",
-];
+/// What the fields say, without a position being made of it.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    pub(crate) fields: Fields,
+    pub(crate) board: Board,
+    pub(crate) rights: Rights,
+    pub(super) turn: Color,
+    pub(super) ep_square: Option<Square>,
+    pub(crate) halfmoves: u32,
+    pub(crate) fullmoves: NonZeroU32,
+}
 
-/// The places of the six fields; the last two are empty where there are but four.
-type Fields = [Range<usize>; 6];
+impl Parts {
+    pub(super) fn setup(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            turn: self.turn,
+            castling_rights: self.rights.rooks(),
+            ep_square: self.ep_square,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+            ..Setup::empty()
+        }
+    }
 
-pub(super) fn read(text: &[u8], tail: Tail) -> Reading {
-    let mut reader = Reader { text, findings: Vec::new(), has_error: false };
-    let fen = reader.fen(tail);
-    let mut findings = reader.findings;
-    findings.sort_by_key(|finding| finding.span.start);
+    /// The position. There is one unless a finding is an error.
+    pub(crate) fn position(&self) -> Option<Chess> {
+        Chess::from_setup(self.setup(), CastlingMode::Chess960)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .or_else(PositionError::ignore_invalid_ep_square)
+            .ok()
+    }
+}
+
+/// Reads a text and adds what was found in it; there are parts unless one of the findings is an error.
+pub(crate) fn parts(text: &[u8], rules: Rules, findings: &mut Vec<Finding>) -> Option<Parts> {
+    let mut reader = Reader::new(text, rules);
+    // Made in its place: a copy takes longer than reading a field.
+    let mut parts = reader.parts();
+    if reader.has_error {
+        parts = None;
+    }
+    *findings = reader.into_findings();
+    parts
+}
+
+pub(super) fn read(text: &[u8], rules: Rules) -> Reading {
+    let mut findings = Vec::new();
+    let fen = parts(text, rules, &mut findings).and_then(|parts| {
+        let position = parts.position()?;
+        let [_, _, castling_field, ..] = parts.fields.places;
+        Some(Fen { position, rights: parts.rights, castling_field })
+    });
     Reading { fen, findings }
 }
 
 /// The text and what was found in it so far.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a [u8],
+    pub(super) rules: Rules,
     findings: Vec<Finding>,
     has_error: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a [u8], rules: Rules) -> Reader<'a> {
+        Reader { text, rules, findings: Vec::new(), has_error: false }
+    }
+
+    /// Everything found, in the order of the text.
+    pub(super) fn into_findings(mut self) -> Vec<Finding> {
+        if self.findings.len() > 1 {
+            self.findings.sort_by_key(|finding| finding.span.start);
+        }
+        self.findings
+    }
+
     #[cold]
     pub(super) fn find(&mut self, code: Code, span: Range<usize>, message: impl Into<String>) {
-        self.has_error |= code.severity() == Severity::Error;
-        self.findings.push(Finding::new(code, span, message));
+        self.add(Finding::new(code, span, message));
+    }
+
+    pub(super) fn add(&mut self, finding: Finding) {
+        self.has_error |= finding.severity == Severity::Error;
+        self.findings.push(finding);
     }
 
     pub(super) fn show(&self, span: &Range<usize>) -> String {
         crate::text::quote(&self.text[span.clone()])
     }
 
-    fn fen(&mut self, tail: Tail) -> Option<Fen> {
-        let fields = self.fields(tail)?;
-        let board = self.placement(&fields[0]);
+    fn parts(&mut self) -> Option<Parts> {
+        let fields = self.fields()?;
+        let [placement, turn, castling, ep, ..] = &fields.places;
+        let board = self.placement(placement);
         if let Some(board) = &board {
-            self.kings(&fields[0], board);
+            self.kings(placement, board);
         }
-        let turn = self.turn(&fields[1]);
-        let rights = board.as_ref().map(|board| self.castling(&fields[2], board));
-        let ep_square = self.en_passant(&fields[3], turn);
+        let turn = self.turn(turn);
+        let rights = board.as_ref().map(|board| self.castling(castling, board));
+        let ep_square = self.en_passant(ep, turn);
         let (halfmoves, fullmoves) = self.counters(&fields);
-        let (board, rights) = (board?, rights?);
-        let setup = Setup {
-            castling_rights: rights.rooks(),
-            board,
-            turn: turn?,
-            ep_square,
-            halfmoves,
-            fullmoves,
-            ..Setup::empty()
-        };
-        let position = self.position(setup, &fields)?;
-        if self.has_error {
-            return None;
+        let (board, rights, turn) = (board?, rights?, turn?);
+        let parts = Some(Parts { fields, board, rights, turn, ep_square, halfmoves, fullmoves });
+        if let Some(parts) = &parts {
+            self.judge(parts);
         }
-        Some(Fen { position, rights, castling_field: fields[2].clone() })
-    }
-
-    /// Splits the text into the fields of a FEN; `None` unless there are six or four.
-    fn fields(&mut self, tail: Tail) -> Option<Fields> {
-        let text = self.text;
-        let mut pos = blanks(text);
-        let end = text.len() - text[pos..].iter().rev().take_while(|b| is_blank(b)).count();
-        if tail == Tail::Nothing {
-            for (span, place) in [(0..pos, "before"), (end..text.len(), "after")] {
-                if !span.is_empty() {
-                    self.find(Code::FenBlanks, span, format!("blanks stand {place} the FEN"));
-                }
-            }
-        }
-        let mut fields = Fields::default();
-        let (mut count, mut extra, mut gap) = (0, 0, pos);
-        while pos < end {
-            let stop = memchr::memchr2(b' ', b'\t', &text[pos..end]).map_or(end, |i| pos + i);
-            let mut field = pos..stop;
-            let before = gap..pos;
-            (gap, pos) = (stop, stop + blanks(&text[stop..end]));
-
-            let is_complete = count == 4 || count == 6;
-            if is_complete
-                && tail == Tail::Operations
-                && (count == 6 || begins_operation(text[field.start]))
-            {
-                break;
-            }
-            if is_complete && pos == end && text[field.clone()].iter().all(|&b| b == b';') {
-                self.semicolon(field, count);
-                break;
-            }
-            if count == 6 || count == 4 && is_check_count(&text[field.clone()]) {
-                let shown = self.show(&field);
-                let message = format!("field {shown} is none of a FEN's six");
-                self.find(Code::FenExtraField, field, message);
-                extra += 1;
-                if extra == MOST_FINDINGS {
-                    break;
-                }
-                continue;
-            }
-            if count > 0 && text[before.clone()] != *b" " {
-                let message = format!("{} is not preceded by a single blank", NAMES[count]);
-                self.find(Code::FenBlanks, before, message);
-            }
-            if matches!(count, 3 | 5)
-                && let Some(len) = before_semicolon(&text[field.clone()], tail, pos == end)
-            {
-                let semicolon = field.start + len..field.end;
-                field.end = semicolon.start;
-                self.semicolon(semicolon.start..semicolon.start + 1, count + 1);
-                pos = end;
-            }
-            fields[count] = field;
-            count += 1;
-        }
-        match count {
-            6 => Some(fields),
-            4 => {
-                let message = "4 fields, expected 6: the counters are read as 0 and 1";
-                self.find(Code::FenFourFields, fields[0].start..fields[3].end, message);
-                Some(fields)
-            }
-            _ => {
-                let found = match count {
-                    0 => "no fields".to_owned(),
-                    1 => "1 field".to_owned(),
-                    _ => format!("{count} fields"),
-                };
-                let shown = self.show(&(0..end));
-                self.find(Code::FenFields, 0..end, format!("{shown} has {found}, expected 6"));
-                None
-            }
-        }
-    }
-
-    fn semicolon(&mut self, span: Range<usize>, count: usize) {
-        let message = format!("a semicolon stands after {}", NAMES[count - 1]);
-        self.find(Code::FenSemicolon, span, message);
+        parts
     }
 
     fn kings(&mut self, field: &Range<usize>, board: &Board) {
@@ -208,7 +169,7 @@ impl Reader<'_> {
 
     /// Halfmove clock and fullmove number.
     fn counters(&mut self, fields: &Fields) -> (u32, NonZeroU32) {
-        let [.., half, full] = fields;
+        let [.., half, full] = &fields.places;
         if half.is_empty() {
             return (0, NonZeroU32::MIN);
         }
@@ -233,91 +194,4 @@ impl Reader<'_> {
         }
         number
     }
-
-    /// The judgement of the position as a whole is shakmaty's, but for the kings, which have been
-    /// counted.
-    fn position(&mut self, setup: Setup, fields: &Fields) -> Option<Chess> {
-        let error = match Chess::from_setup(setup, CastlingMode::Chess960) {
-            Ok(position) => return Some(position),
-            Err(error) => error,
-        };
-        self.judge(error.kinds(), fields);
-        error
-            .ignore_too_much_material()
-            .or_else(PositionError::ignore_impossible_check)
-            .or_else(PositionError::ignore_invalid_ep_square)
-            .ok()
-    }
-
-    fn judge(&mut self, kinds: PositionErrorKinds, fields: &Fields) {
-        let [placement, turn, _, ep, ..] = fields;
-        for (kind, code, span, message) in [
-            (
-                PositionErrorKinds::PAWNS_ON_BACKRANK,
-                Code::FenPawns,
-                placement,
-                "a pawn stands on the first or eighth rank",
-            ),
-            (
-                PositionErrorKinds::OPPOSITE_CHECK,
-                Code::FenOppositeCheck,
-                turn,
-                "the side that is not to move is in check",
-            ),
-            (
-                PositionErrorKinds::TOO_MUCH_MATERIAL,
-                Code::FenMaterial,
-                placement,
-                "a side has more pieces than promotion can explain",
-            ),
-            (
-                PositionErrorKinds::IMPOSSIBLE_CHECK,
-                Code::FenImpossibleCheck,
-                placement,
-                "no move can have given this check",
-            ),
-            (
-                PositionErrorKinds::INVALID_EP_SQUARE,
-                Code::FenEnPassantImpossible,
-                ep,
-                "no pawn can just have passed the en passant square",
-            ),
-        ] {
-            if kinds.intersects(kind) {
-                self.find(code, span.clone(), message);
-            }
-        }
-    }
-}
-
-const fn is_blank(byte: &u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
-/// How many blanks the text begins with.
-fn blanks(text: &[u8]) -> usize {
-    text.iter().take_while(|b| is_blank(b)).count()
-}
-
-/// An EPD operation begins with a letter; a comment with `;`, `{`, `#` or `"`.
-const fn begins_operation(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b';' | b'{' | b'#' | b'"')
-}
-
-/// The field XBoard puts before the counters when it takes the game for one that counts checks:
-/// `161+0`.
-fn is_check_count(field: &[u8]) -> bool {
-    let is_number = |side: &[u8]| !side.is_empty() && side.iter().all(u8::is_ascii_digit);
-    memchr::memchr(b'+', field)
-        .is_some_and(|i| is_number(&field[..i]) && is_number(&field[i + 1..]))
-}
-
-/// The length of a field with a semicolon attached: at the end of a FEN, or before an operation.
-fn before_semicolon(field: &[u8], tail: Tail, is_last: bool) -> Option<usize> {
-    let len = match tail {
-        Tail::Operations => memchr::memchr(b';', field)?,
-        Tail::Nothing if is_last => field.iter().rposition(|&b| b != b';')? + 1,
-        Tail::Nothing => return None,
-    };
-    (len > 0 && len < field.len()).then_some(len)
 }

@@ -58,24 +58,25 @@ impl Rights {
         squares
     }
 
-    /// The rights with their king and rook on this board, in the order they are written in.
-    fn squares(
-        &self,
-        board: &Board,
-    ) -> impl Iterator<Item = (Color, CastlingSide, Square, Square)> {
-        let all = COLORS.into_iter().flat_map(|color| SIDES.map(|side| (color, side)));
-        all.filter_map(|(color, side)| {
-            let rook = Square::from_coords(self.rook(color, side)?, color.backrank());
-            Some((color, side, board.king_of(color)?, rook))
-        })
+    /// Each right with its king on this board, in the order they are written in.
+    fn squares(&self, board: &Board) -> [Option<Right>; 4] {
+        let [white, black] = COLORS.map(|color| {
+            SIDES.map(|side| {
+                let rook = Square::from_coords(self.rook(color, side)?, color.backrank());
+                Some(Right { color, side, king: board.king_of(color)?, rook })
+            })
+        });
+        [white[0], white[1], black[0], black[1]]
     }
 
     /// The first right that [`Dialect::Standard`] has no letter for: the king is not on e, or the rook
     /// not in its corner.
     pub fn not_standard(&self, board: &Board) -> Option<NotStandard> {
         self.squares(board)
-            .find(|&(_, side, king, rook)| king.file() != File::E || rook.file() != corner(side))
-            .map(|(color, _, king, rook)| NotStandard { color, king, rook })
+            .into_iter()
+            .flatten()
+            .find(|right| !right.is_standard())
+            .map(Right::not_standard)
     }
 
     /// Appends the castling field. The rights must be ones that the board can have.
@@ -89,29 +90,70 @@ impl Rights {
         dialect: Dialect,
         out: &mut Vec<u8>,
     ) -> Result<(), NotStandard> {
-        if dialect == Dialect::Standard
-            && let Some(right) = self.not_standard(board)
-        {
-            return Err(right);
-        }
-        let mut field = [0; 4];
-        let mut len = 0;
-        for (color, side, king, rook) in self.squares(board) {
-            let is_named_by_side = match dialect {
-                Dialect::XFen => outermost_rook(board, color, king, side) == Some(rook),
-                Dialect::Shredder => false,
-                Dialect::Standard => true,
-            };
-            let letter = match side {
-                _ if !is_named_by_side => rook.file().upper_char() as u8,
-                CastlingSide::KingSide => b'K',
-                CastlingSide::QueenSide => b'Q',
-            };
-            field[len] = color.fold_wb(letter, letter.to_ascii_lowercase());
-            len += 1;
-        }
-        out.extend_from_slice(if len == 0 { b"-" } else { &field[..len] });
+        out.extend_from_slice(self.letters(board, dialect)?.as_bytes());
         Ok(())
+    }
+
+    /// The castling field. It has a letter for each right: as many bytes in every dialect.
+    pub(crate) fn letters(&self, board: &Board, dialect: Dialect) -> Result<Letters, NotStandard> {
+        let mut letters = Letters { bytes: [b'-'; 4], len: 0 };
+        for right in self.squares(board).into_iter().flatten() {
+            letters.bytes[letters.len] =
+                right.letter(board, dialect).ok_or_else(|| right.not_standard())?;
+            letters.len += 1;
+        }
+        letters.len = letters.len.max(1);
+        Ok(letters)
+    }
+}
+
+/// A castling field.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Letters {
+    bytes: [u8; 4],
+    len: usize,
+}
+
+impl Letters {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+/// One right, with its king and rook.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Right {
+    pub(super) color: Color,
+    pub(super) side: CastlingSide,
+    pub(super) king: Square,
+    pub(super) rook: Square,
+}
+
+impl Right {
+    /// The letter for it; `None` where [`Dialect::Standard`] has none.
+    pub(super) fn letter(self, board: &Board, dialect: Dialect) -> Option<u8> {
+        let Right { color, side, king, rook } = self;
+        let is_named_by_side = match dialect {
+            Dialect::XFen => outermost_rook(board, color, king, side) == Some(rook),
+            Dialect::Shredder => false,
+            Dialect::Standard if self.is_standard() => true,
+            Dialect::Standard => return None,
+        };
+        let letter = match side {
+            _ if !is_named_by_side => rook.file().upper_char() as u8,
+            CastlingSide::KingSide => b'K',
+            CastlingSide::QueenSide => b'Q',
+        };
+        Some(color.fold_wb(letter, letter.to_ascii_lowercase()))
+    }
+
+    fn is_standard(self) -> bool {
+        self.king.file() == File::E && self.rook.file() == corner(self.side)
+    }
+
+    pub(super) fn not_standard(self) -> NotStandard {
+        let Right { color, king, rook, .. } = self;
+        NotStandard { color, king, rook }
     }
 }
 

@@ -4,10 +4,11 @@ use super::*;
 use crate::diagnostic::{Code, any_error};
 
 mod damaged;
+mod rules;
 
 /// What holds of every reading.
-fn checked(text: &[u8], tail: Tail) -> Reading {
-    let reading = read(text, tail);
+fn checked(text: &[u8], rules: impl Into<Rules>) -> Reading {
+    let reading = read(text, rules);
     assert_eq!(reading.fen.is_none(), any_error(&reading.findings));
     assert!(reading.findings.is_sorted_by_key(|finding| finding.span.start));
     assert!(reading.findings.len() <= 30);
@@ -19,8 +20,8 @@ fn checked(text: &[u8], tail: Tail) -> Reading {
 }
 
 /// The codes found, each with the text it is about.
-fn found(text: &str, tail: Tail) -> Vec<(Code, &str)> {
-    checked(text.as_bytes(), tail)
+fn found(text: &str, rules: impl Into<Rules>) -> Vec<(Code, &str)> {
+    checked(text.as_bytes(), rules)
         .findings
         .iter()
         .map(|finding| (finding.code, &text[finding.span.clone()]))
@@ -334,6 +335,8 @@ fn operations_and_comments_may_follow_on_a_line() {
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1;D1 20", Code::FenSemicolon, ";"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1; bm O-O;", Code::FenSemicolon, ";"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 161+0 0 1 ;D1 20", Code::FenExtraField, "161+0"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 161+0 ;D1 20", Code::FenExtraField, "161+0"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;", Code::FenSemicolon, ";"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1D1", Code::FenFullmove, "1D1"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 bm", Code::FenFullmove, "bm"),
     ] {

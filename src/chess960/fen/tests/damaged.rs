@@ -1,7 +1,7 @@
 //! Text that somebody spoilt, by malice or by chance, and text that is all right.
 
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use shakmaty::{Board, Position};
+use shakmaty::{Bitboard, Board, CastlingMode, FromSetup, Position, Rank, Role, Square};
 
 use super::*;
 use crate::chess960::san::games;
@@ -109,4 +109,76 @@ fn random_placements_are_read_as_shakmaty_reads_them() {
         }
     });
     assert!(good > 5000 && bad > 5000, "{good} good, {bad} bad");
+}
+
+/// Most positions are judged by a look at a few sets, and only the others by shakmaty.
+#[test]
+fn what_looks_sound_is_sound_to_shakmaty() {
+    let mut rng = SmallRng::seed_from_u64(8);
+    let (mut sound, mut refused) = (0, 0);
+    games::play(8, 300, 100, |position, _| {
+        let text = write(position, Dialect::Shredder).unwrap();
+        let parts = parts(text.as_bytes(), Tail::Nothing.into(), &mut Vec::new()).unwrap();
+        for _ in 0..4 {
+            let mut setup = parts.setup();
+            for _ in 0..rng.random_range(0..3) {
+                let square = |rng: &mut SmallRng| Square::new(rng.random_range(0..64));
+                let (from, to) = (square(&mut rng), square(&mut rng));
+                let piece = setup.board.piece_at(from).filter(|piece| piece.role != Role::King);
+                match piece.filter(|_| setup.board.role_at(to) != Some(Role::King)) {
+                    Some(piece) => setup.board.set_piece_at(to, piece),
+                    None => setup.turn = !setup.turn,
+                }
+            }
+            let rank = setup.turn.relative_rank(Rank::Sixth);
+            setup.ep_square = match rng.random_range(0..3) {
+                0 => Some(Square::from_coords(File::new(rng.random_range(0..8)), rank)),
+                _ => setup.ep_square.filter(|square| square.rank() == rank),
+            };
+            // Rights are judged before.
+            setup.castling_rights = Bitboard::EMPTY;
+            let judged = Chess::from_setup(setup.clone(), CastlingMode::Chess960).is_ok();
+            if judge::is_sound(&setup.board, setup.turn, setup.ep_square) {
+                sound += 1;
+                assert!(judged, "{setup:?}");
+            }
+            refused += u32::from(!judged);
+        }
+    });
+    assert!(sound > 20_000 && refused > 20_000, "{sound} sound, {refused} refused");
+}
+
+/// A text without anything odd about its fields is split in a shorter way.
+#[test]
+fn plain_fields_are_the_same_fields() {
+    let mut rng = SmallRng::seed_from_u64(9);
+    let odd = b" \t;+-0aK\xff";
+    let (mut plain, mut others) = (0, 0);
+    games::play(9, 200, 100, |position, _| {
+        let mut text = write(position, Dialect::XFen).unwrap().into_bytes();
+        for _ in 0..rng.random_range(0..3) {
+            let tail = text.len() - text.iter().position(|&b| b == b' ').unwrap_or(0);
+            let at = text.len() - rng.random_range(0..=tail);
+            let byte = odd[rng.random_range(0..odd.len())];
+            match rng.random_range(0..3) {
+                0 => text.insert(at, byte),
+                1 => drop(text.splice(at..(at + 1).min(text.len()), [byte])),
+                _ => text.truncate(at),
+            }
+        }
+        for tail in [Tail::Nothing, Tail::Operations] {
+            let mut reader = reader::Reader::new(&text, tail.into());
+            let slow = reader.odd_fields();
+            match fields::plain(&text) {
+                Some(fields) => {
+                    plain += 1;
+                    let slow = slow.unwrap();
+                    assert_eq!((fields.places, fields.end), (slow.places, slow.end));
+                    assert!(reader.into_findings().is_empty());
+                }
+                None => others += 1,
+            }
+        }
+    });
+    assert!(plain > 10_000 && others > 10_000, "{plain} plain, {others} others");
 }
