@@ -44,6 +44,23 @@ pub trait Job: Sync {
     }
 }
 
+/// Something to read.
+pub trait Open: Sync {
+    /// Opens it at its beginning.
+    ///
+    /// # Errors
+    ///
+    /// What [`Input`] cannot be made of.
+    fn open(&self) -> Result<Input, Error>;
+}
+
+/// A file; `-` is standard input.
+impl Open for PathBuf {
+    fn open(&self) -> Result<Input, Error> {
+        Input::open(self)
+    }
+}
+
 /// Takes results in the order of the input.
 pub trait Sink<P>: Send {
     /// Takes what came of the next block of the current input.
@@ -59,6 +76,11 @@ pub trait Sink<P>: Send {
     ///
     /// A failure ends the run.
     fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error>;
+
+    /// Whether it has had enough: the current input is then at its end, and no other is opened.
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 /// Watches the run, for progress. Both are called from any thread.
@@ -106,7 +128,7 @@ const HEAVIEST: usize = 4 << 20;
 ///
 /// The first failure of the sink. Failures to read an input go to the sink.
 pub fn run<J: Job>(
-    inputs: &[PathBuf],
+    inputs: &[impl Open],
     job: &J,
     sink: impl Sink<J::Part>,
     watch: &impl Watch,
@@ -122,6 +144,7 @@ pub fn run<J: Job>(
     });
     let commit = Mutex::new(Commit {
         sink,
+        input: 0,
         next: 0,
         waiting: BTreeMap::new(),
         weight: 0,
@@ -194,8 +217,8 @@ enum Task {
 }
 
 /// The shared reader.
-struct Source<'a> {
-    inputs: &'a [PathBuf],
+struct Source<'a, I> {
+    inputs: &'a [I],
     block_size: usize,
     /// The input that is read.
     input: usize,
@@ -204,13 +227,13 @@ struct Source<'a> {
     tickets: u64,
 }
 
-impl Source<'_> {
+impl<I: Open> Source<'_, I> {
     fn next(&mut self, block: &mut Block, watch: &impl Watch) -> Option<(u64, Task)> {
-        let name = self.inputs.get(self.input)?;
+        let input = self.inputs.get(self.input)?;
         let ticket = self.tickets;
         self.tickets += 1;
         if self.blocks.is_none() {
-            match Input::open(name) {
+            match input.open() {
                 Ok(input) => self.blocks = Some(Blocks::new(input, self.block_size)),
                 Err(error) => {
                     self.input += 1;
@@ -240,12 +263,14 @@ enum Done<P> {
 /// Results on their way to the sink.
 struct Commit<S, P> {
     sink: S,
+    /// The input whose results are taken.
+    input: usize,
     /// The ticket whose turn it is.
     next: u64,
     waiting: BTreeMap<u64, (usize, Done<P>)>,
     /// What those that wait weigh together.
     weight: usize,
-    /// Nobody need wait for a turn any more: the run has failed.
+    /// Nobody need wait for a turn any more: the run has failed, or the sink has had enough.
     is_over: bool,
     failure: Option<Error>,
 }
@@ -269,7 +294,7 @@ impl<P, S: Sink<P>> Commit<S, P> {
             || ticket < self.next + AHEAD * threads as u64 && self.weight + weight <= HEAVIEST
     }
 
-    /// Takes a result, and commits all whose turn has come; false once the run has failed.
+    /// Takes a result, and commits all whose turn has come; false once the run is over.
     fn hand_in(&mut self, ticket: u64, weight: usize, result: Done<P>) -> bool {
         if self.is_over {
             return false;
@@ -279,16 +304,113 @@ impl<P, S: Sink<P>> Commit<S, P> {
         while let Some((weight, result)) = self.waiting.remove(&self.next) {
             self.next += 1;
             self.weight -= weight;
-            let taken = match result {
-                Done::Part(part) => self.sink.part(part),
-                Done::End(input, failure) => self.sink.end(input, failure),
-            };
-            if let Err(failure) = taken {
+            if let Err(failure) = self.commit(result) {
                 self.is_over = true;
                 self.failure = Some(failure);
+            }
+            if self.is_over {
                 return false;
             }
         }
         true
+    }
+
+    fn commit(&mut self, result: Done<P>) -> Result<(), Error> {
+        match result {
+            Done::Part(part) => {
+                self.sink.part(part)?;
+                self.is_over = self.sink.is_done();
+                if self.is_over { self.sink.end(self.input, None) } else { Ok(()) }
+            }
+            Done::End(input, failure) => {
+                self.input = input + 1;
+                self.sink.end(input, failure)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Games without an end, which count how often they are opened.
+    #[derive(Default)]
+    struct Endless(AtomicUsize);
+
+    impl Open for Endless {
+        fn open(&self) -> Result<Input, Error> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Input::from_reader("endless", Box::new(Games(0)))
+        }
+    }
+
+    struct Games(usize);
+
+    impl std::io::Read for Games {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            const GAME: &[u8] = b"[Event \"x\"]\n\n1. e4 *\n\n";
+            for byte in &mut *buffer {
+                *byte = GAME[self.0 % GAME.len()];
+                self.0 += 1;
+            }
+            Ok(buffer.len())
+        }
+    }
+
+    struct Bytes;
+
+    impl Job for Bytes {
+        type Worker = ();
+        type Part = usize;
+
+        fn worker(&self) {}
+
+        fn work(&self, (): &mut (), block: &Block) -> usize {
+            block.text().len()
+        }
+
+        fn games(_: &usize) -> u64 {
+            0
+        }
+    }
+
+    /// Has enough after so many parts.
+    #[derive(Debug, Default)]
+    struct Enough {
+        parts: usize,
+        ends: Vec<(usize, bool)>,
+    }
+
+    impl Sink<usize> for &mut Enough {
+        fn part(&mut self, _: usize) -> Result<(), Error> {
+            assert!(self.parts > 0, "it has had enough");
+            self.parts -= 1;
+            Ok(())
+        }
+
+        fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error> {
+            self.ends.push((input, failure.is_some()));
+            Ok(())
+        }
+
+        fn is_done(&self) -> bool {
+            self.parts == 0
+        }
+    }
+
+    #[test]
+    fn a_sink_that_has_had_enough_ends_the_run() {
+        for threads in 1..=8 {
+            let inputs = [Endless::default(), Endless::default()];
+            let mut sink = Enough { parts: 20, ..Enough::default() };
+            let threads = NonZeroUsize::new(threads).unwrap();
+            let options = Options { threads, block_size: Some(100) };
+            run(&inputs, &Bytes, &mut sink, &(), options).unwrap();
+            assert_eq!((sink.parts, &*sink.ends), (0, &[(0, false)][..]));
+            assert_eq!(inputs.each_ref().map(|input| input.0.load(Ordering::Relaxed)), [1, 0]);
+        }
     }
 }

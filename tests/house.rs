@@ -16,6 +16,7 @@ use chess960::{
             self,
             totals::{self, Mending},
         },
+        positions,
     },
 };
 
@@ -301,6 +302,8 @@ fn the_columns_are_documented() {
     let row = |name: &str, meaning: &str| [format!("`{name}`"), meaning.to_owned()];
     let fields = findings::COLUMNS.iter().map(|column| row(column.name, column.meaning)).collect();
     assert_table("formats.md", "fields of findings", fields, 2);
+    let fields = positions::COLUMNS.iter().map(|field| row(field.name, field.meaning)).collect();
+    assert_table("formats.md", "fields of positions", fields, 2);
     let fields = totals::columns(Mending::On);
     let fields = fields.iter().map(|column| row(column.name, column.meaning)).collect();
     assert_table("formats.md", "fields of a summary", fields, 2);

@@ -3,5 +3,6 @@
 pub mod castling;
 pub mod convert;
 pub mod fen;
+pub mod notation;
 pub mod san;
 pub mod start;

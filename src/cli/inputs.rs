@@ -4,16 +4,25 @@ use std::{
     io::{self, IsTerminal},
     num::NonZeroUsize,
     path::PathBuf,
+    sync::Arc,
 };
 
 use chess960::{
     Error,
-    game::reading::Leniency,
+    game::{
+        filter::Filter,
+        reading::{Leniency, Reading},
+    },
     pipeline::{self, Job, Options, Sink},
 };
 use clap::Args;
 
-use super::progress::Progress;
+use super::{
+    filters::Filters,
+    picks::Picks,
+    progress::Progress,
+    sources::{Census, Source},
+};
 
 /// What the commands that read games have in common.
 #[derive(Debug, Args)]
@@ -38,6 +47,9 @@ pub(crate) struct Inputs {
     /// Bytes of a block of games. For tests: nothing that comes out depends on it.
     #[arg(long, value_name = "BYTES", hide = true)]
     block_size: Option<usize>,
+
+    #[command(flatten)]
+    filters: Filters,
 }
 
 /// What is accepted of moves.
@@ -56,8 +68,11 @@ impl Lenience {
 }
 
 impl Inputs {
-    /// The names of the inputs of `command`, at least one.
+    /// The names of the inputs of `command`, at least one, once the arguments can be right.
     pub(crate) fn names(&self, command: &str) -> Vec<PathBuf> {
+        if let Some(why) = self.filters.contradiction() {
+            super::refuse(command, why);
+        }
         if self.files.is_empty() && !io::stdin().is_terminal() {
             return vec![PathBuf::from("-")];
         }
@@ -67,10 +82,42 @@ impl Inputs {
         self.files.clone()
     }
 
+    /// Whether `--event` is given.
+    pub(crate) fn has_event(&self) -> bool {
+        self.filters.has_event()
+    }
+
+    /// Which games are wanted; `None` for every game.
+    pub(crate) fn filter(&self) -> Option<Arc<Filter>> {
+        self.filters.filter()
+    }
+
+    /// The inputs, and which of the games in them that are wanted are taken. For a sample they are counted,
+    /// and what can be read only once is copied.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be copied. What cannot be read otherwise is for the [run](Inputs::run) to tell.
+    pub(crate) fn choose(
+        &self,
+        names: &[PathBuf],
+        reading: &Reading,
+    ) -> Result<(Vec<Source>, Picks), Error> {
+        let Filters { limit, sample, seed, .. } = self.filters;
+        let Some(count) = sample else {
+            let sources = names.iter().cloned().map(Source::File).collect();
+            return Ok((sources, limit.map_or(Picks::all(), Picks::first)));
+        };
+        let sources = names.iter().map(Source::twice).collect::<Result<Vec<_>, Error>>()?;
+        let census = Census::new(reading);
+        let wanted = self.run(&sources, &census, &census)?.into_iter().map(|worker| worker.wanted);
+        Ok((sources, Picks::sample(count, wanted.sum(), seed)))
+    }
+
     /// Reads the inputs through `job` into `sink`.
     pub(crate) fn run<J: Job>(
         &self,
-        names: &[PathBuf],
+        sources: &[Source],
         job: &J,
         sink: impl Sink<J::Part>,
     ) -> Result<Vec<J::Worker>, Error> {
@@ -79,10 +126,10 @@ impl Inputs {
             options.threads = threads;
         }
         let is_wanted = self.progress || !self.no_progress && io::stderr().is_terminal();
-        let progress = is_wanted.then(|| Progress::new(names));
+        let progress = is_wanted.then(|| Progress::new(sources.iter().map(Source::size).sum()));
         let workers = match &progress {
-            Some(progress) => pipeline::run(names, job, sink, progress, options),
-            None => pipeline::run(names, job, sink, &(), options),
+            Some(progress) => pipeline::run(sources, job, sink, progress, options),
+            None => pipeline::run(sources, job, sink, &(), options),
         };
         if let Some(progress) = progress {
             progress.finish();

@@ -1,10 +1,15 @@
 //! The command line: what was typed, checked before the first byte is read, and run.
 
+mod convert;
 mod explain;
 mod fen;
+mod filters;
 mod inputs;
+mod picks;
 mod progress;
+mod sources;
 mod sp;
+mod starts;
 mod stats;
 mod validate;
 
@@ -39,6 +44,7 @@ enum Command {
     Stats(stats::Args),
     Validate(validate::Args),
     Explain(explain::Args),
+    Convert(convert::Args),
     Fen(fen::Args),
     Sp(sp::Args),
 }
@@ -74,6 +80,7 @@ pub(crate) fn run() -> Status {
         Command::Stats(args) => args.run(),
         Command::Validate(args) => args.run(),
         Command::Explain(args) => args.run(),
+        Command::Convert(args) => args.run(),
         Command::Fen(args) => args.run(),
         Command::Sp(args) => args.run(),
     };

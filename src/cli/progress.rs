@@ -1,9 +1,8 @@
 //! The progress bar.
 
 use std::{
-    fs, io,
+    io,
     io::{IsTerminal, Write},
-    path::PathBuf,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -33,14 +32,14 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar over these inputs, on stderr.
-    pub(crate) fn new(names: &[PathBuf]) -> Progress {
+    /// A bar over so many stored bytes, on stderr; `None` where they are not known, as of a pipe.
+    pub(crate) fn new(total: Option<u64>) -> Progress {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
             ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1)
         };
-        let bar = match total(names) {
+        let bar = match total {
             Some(total) => ProgressBar::with_draw_target(Some(total), target).with_style(style(
                 "{bar:24} {bytes}/{total_bytes}  {msg}  {bytes_per_sec}  ETA {eta}",
             )),
@@ -57,14 +56,6 @@ impl Progress {
         *BAR.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.bar.finish_and_clear();
     }
-}
-
-/// The stored bytes of all inputs; `None` where one has no size, like a pipe.
-fn total(names: &[PathBuf]) -> Option<u64> {
-    names
-        .iter()
-        .map(|name| fs::metadata(name).ok().filter(fs::Metadata::is_file).map(|file| file.len()))
-        .sum()
 }
 
 fn style(template: &str) -> ProgressStyle {

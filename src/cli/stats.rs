@@ -6,9 +6,9 @@ use chess960::{
     Error,
     diagnostic::Severity,
     game::{
-        read::{self, Found},
+        read::{self, Found, Item},
         reading::{Reading, Scope},
-        record::{Reason, Starts},
+        record::{Reason, Record, Starts},
         replay::Replay,
     },
     merge::Merge,
@@ -22,6 +22,7 @@ use clap::builder::StyledStr;
 use super::{
     Status, complain,
     inputs::{Inputs, Lenience},
+    picks::Picks,
     say,
 };
 
@@ -43,7 +44,8 @@ pub(crate) struct Args {
     #[arg(long)]
     double: bool,
 
-    /// Write the table to this file, which appears whole or not at all
+    /// Write the table to this file, which appears whole or not at all; compressed if its name ends in .gz,
+    /// .zst, .bz2 or .xz
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -61,12 +63,25 @@ impl Args {
         let starts = if self.double { Starts::Double } else { Starts::Single };
         let names = self.inputs.names("stats");
         let output = Output::create(self.output.as_deref(), &names)?;
-        let mut files =
-            Files { names: &names, file: Part::default(), all: Part::default(), failed: 0 };
-        let reading =
-            Reading { leniency: self.lenience.leniency(), ..Reading::from(Scope::Chess960) };
-        let workers = self.inputs.run(&names, &Count { starts, reading }, &mut files)?;
-        let mut stats = Stats::default();
+        let reading = Reading {
+            leniency: self.lenience.leniency(),
+            filter: self.inputs.filter(),
+            ..Reading::from(Scope::Chess960)
+        };
+        let (sources, picks) = self.inputs.choose(&names, &reading)?;
+        let job = Count { starts, is_all: picks.are_all(), reading };
+        let mut files = Files {
+            names: &names,
+            starts,
+            is_all: job.is_all && job.reading.filter.is_none(),
+            picks,
+            stats: Stats::default(),
+            file: Account::default(),
+            all: Account::default(),
+            failed: 0,
+        };
+        let workers = self.inputs.run(&sources, &job, &mut files)?;
+        let mut stats = std::mem::take(&mut files.stats);
         workers.into_iter().for_each(|worker| stats.merge(worker.stats));
         // A table of nothing does not take the place of one that stands there.
         let is_nothing = files.failed == names.len() && files.all.tally.read() == 0;
@@ -88,6 +103,8 @@ impl Args {
 struct Count {
     starts: Starts,
     reading: Reading,
+    /// All games that are wanted are taken: who reads them counts them.
+    is_all: bool,
 }
 
 struct Worker {
@@ -96,16 +113,55 @@ struct Worker {
 }
 
 /// What is told of a block, and of a file.
-#[derive(Default)]
-struct Part {
+#[derive(Clone, Default)]
+struct Account {
     tally: Tally,
     errors: u64,
 }
 
-impl Part {
-    fn add(&mut self, other: &Part) {
-        self.tally.merge(other.tally.clone());
+/// What came of a block: what was counted, or the games of which some are yet to be taken.
+#[derive(Default)]
+struct Part {
+    account: Account,
+    heard: Vec<Heard>,
+}
+
+/// A game, or what stands where there is none.
+struct Heard {
+    record: Option<Record>,
+    is_wanted: bool,
+    /// Errors in the game.
+    inside: u32,
+    /// Errors beside it.
+    beside: u32,
+}
+
+impl Account {
+    fn add(&mut self, other: Account) {
+        self.tally.merge(other.tally);
         self.errors += other.errors;
+    }
+
+    fn hear(&mut self, heard: Heard, stats: &mut Stats, starts: Starts) {
+        let Heard { record, is_wanted, inside, beside } = heard;
+        match record {
+            Some(record) if is_wanted => self.tally.add(stats.add(&record, starts)),
+            Some(_) => self.tally.not_wanted += 1,
+            None => {}
+        }
+        self.errors += u64::from(if is_wanted { inside + beside } else { beside });
+    }
+}
+
+impl Heard {
+    fn of(item: Item) -> Heard {
+        let Item { record, is_wanted, findings, .. } = item;
+        let is_error = |found: &&Found| found.finding.severity == Severity::Error;
+        let (mut inside, mut beside) = (0, 0);
+        for found in findings.iter().filter(is_error) {
+            *(if found.in_game { &mut inside } else { &mut beside }) += 1;
+        }
+        Heard { record, is_wanted, inside, beside }
     }
 }
 
@@ -121,25 +177,37 @@ impl Job for Count {
         let mut part = Part::default();
         let Worker { replay, stats } = worker;
         read::read(block, replay, |item| {
-            if let Some(record) = &item.record {
-                part.tally.add(stats.add(record, self.starts));
+            let heard = Heard::of(item);
+            if self.is_all {
+                part.account.hear(heard, stats, self.starts);
+            } else {
+                part.heard.push(heard);
             }
-            let is_error = |found: &&Found| found.finding.severity == Severity::Error;
-            part.errors += item.findings.iter().filter(is_error).count() as u64;
         });
         part
     }
 
     fn games(part: &Part) -> u64 {
-        part.tally.read()
+        let heard = part.heard.iter().filter(|heard| heard.record.is_some());
+        part.account.tally.read() + heard.count() as u64
+    }
+
+    fn weight(part: &Part) -> usize {
+        size_of_val(&*part.heard)
     }
 }
 
 /// Keeps account of the files.
 struct Files<'a> {
     names: &'a [PathBuf],
-    file: Part,
-    all: Part,
+    starts: Starts,
+    /// Every game is wanted and taken.
+    is_all: bool,
+    picks: Picks,
+    /// What is counted of those that had to be picked.
+    stats: Stats,
+    file: Account,
+    all: Account,
     failed: usize,
 }
 
@@ -154,6 +222,9 @@ impl Files<'_> {
         say(format_args!("games read       {:>10}", tally.read()));
         say(format_args!("games counted    {:>10}", tally.counted));
         say(format_args!("games left out   {:>10}", tally.read() - tally.counted));
+        if !self.is_all {
+            say(format_args!("  {:<15}{:>10}", "not wanted", tally.not_wanted));
+        }
         for reason in Reason::ALL {
             say(format_args!("  {:<15}{:>10}", reason.name(), tally.left_out(reason)));
         }
@@ -166,13 +237,22 @@ impl Files<'_> {
 
 impl Sink<Part> for &mut Files<'_> {
     fn part(&mut self, part: Part) -> Result<(), Error> {
-        self.file.add(&part);
+        self.file.add(part.account);
+        for mut heard in part.heard {
+            if self.picks.is_done() {
+                break;
+            }
+            if heard.record.is_some() {
+                heard.is_wanted = heard.is_wanted && self.picks.take();
+            }
+            self.file.hear(heard, &mut self.stats, self.starts);
+        }
         Ok(())
     }
 
     fn end(&mut self, input: usize, failure: Option<Error>) -> Result<(), Error> {
         let file = std::mem::take(&mut self.file);
-        self.all.add(&file);
+        self.all.add(file.clone());
         let tally = &file.tally;
         let others = tally.left_out(Reason::OtherVariant) + tally.left_out(Reason::ClassicalChess);
         if let Some(failure) = failure {
@@ -187,5 +267,9 @@ impl Sink<Part> for &mut Files<'_> {
             ));
         }
         Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.picks.is_done()
     }
 }

@@ -136,11 +136,7 @@ impl Findings {
             let unsure = self.kept.iter_mut().filter(|f| follows_from_position(f.code));
             unsure.for_each(|finding| finding.fix = None);
         }
-        // A tag that is added beside a broken one may be read as another game's.
-        let is_broken = |f: &Finding| {
-            matches!(f.code, Code::MalformedTag | Code::UnterminatedTag | Code::TagSectionGap)
-        };
-        if self.kept.iter().any(is_broken) {
+        if self.has_broken_tags() {
             self.fixes.retain(|fix| !matches!(fix, Fix::AddTag(..)));
             let added = |f: &&mut Finding| matches!(f.fix, Some(Fix::AddTag(..)));
             self.kept.iter_mut().filter(added).for_each(|finding| finding.fix = None);
@@ -148,6 +144,14 @@ impl Findings {
         // A move that is written anew need not be spelt anew as well.
         let sure = std::mem::replace(&mut self.fixes, std::mem::take(&mut self.unsure));
         self.fixes.extend(sure);
+    }
+
+    /// Whether a tag that is added beside others may be read as another game's.
+    pub(super) fn has_broken_tags(&self) -> bool {
+        let is_broken = |f: &Finding| {
+            matches!(f.code, Code::MalformedTag | Code::UnterminatedTag | Code::TagSectionGap)
+        };
+        self.kept.iter().any(is_broken)
     }
 
     /// Whether what mends them is gathered.

@@ -143,7 +143,11 @@ impl Heading {
         span: &Range<usize>,
         findings: &mut Findings,
     ) {
-        self.hear_stated(value.as_bytes(), span);
+        if name == b"SP" {
+            self.hear_stated(&[b"SP ", value.as_bytes()].concat(), span);
+        } else {
+            self.hear_stated(value.as_bytes(), span);
+        }
         if let Some(index) = ROSTER.iter().position(|tag| tag.as_bytes() == name) {
             self.roster |= 1 << index;
         }
@@ -242,7 +246,7 @@ fn judge_form(name: &[u8], content: &str, span: &Range<usize>, findings: &mut Fi
 }
 
 /// What is wrong with a date [PGN 8.1.1.3].
-fn date_fault(date: &str) -> Option<&'static str> {
+pub(super) fn date_fault(date: &str) -> Option<&'static str> {
     let form = Some("is not of the form 2024.12.31, with ? for what is not known");
     let mut parts = date.split('.');
     let (Some(year), Some(month), Some(day), None) =
@@ -263,17 +267,21 @@ fn date_fault(date: &str) -> Option<&'static str> {
     if month.is_some_and(|month| !(1..=12).contains(&month)) || day == Some(0) {
         return Some("is no day of the calendar");
     }
-    let longest = match (month, number(year)) {
+    (day > Some(days_of(month, number(year)))).then_some("is no day of the calendar")
+}
+
+/// The days that a month has, at most, where either is not known.
+pub(super) fn days_of(month: Option<u32>, year: Option<u32>) -> u32 {
+    match (month, year) {
         (Some(4 | 6 | 9 | 11), _) => 30,
         (Some(2), Some(year)) if year % 4 != 0 || year % 100 == 0 && year % 400 != 0 => 28,
         (Some(2), _) => 29,
         _ => 31,
-    };
-    (day > Some(longest)).then_some("is no day of the calendar")
+    }
 }
 
 /// A date in the form of the standard, where it is clear which part of it is which.
-fn in_standard_form(date: &str) -> Option<String> {
+pub(super) fn in_standard_form(date: &str) -> Option<String> {
     let parts: Vec<&str> = date.split(['-', '/', '.']).collect();
     let [a, b, c] = parts[..] else { return None };
     let written = match (a.len(), c.len()) {

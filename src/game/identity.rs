@@ -6,7 +6,7 @@ use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position};
 
 use crate::{
     chess960::{
-        fen::{self, Dialect, Fen},
+        fen::{self, Dialect, Fen, Rights},
         start::{NotAStart, Sp, Start},
     },
     diagnostic::{Code, Finding, Fix},
@@ -101,6 +101,14 @@ impl Origin {
     /// Whether it is a start position whose other fields are not those of one.
     pub fn lacks_counters(&self) -> bool {
         self.start.is_ok() && self.position.turn() == Color::White && !self.has_first_counters
+    }
+
+    /// Its castling field in a dialect; `None` where that cannot say it.
+    pub(super) fn castling_letters(&self, dialect: Dialect) -> Option<String> {
+        let mut letters = Vec::with_capacity(4);
+        let rights = Rights::of(self.position.castles());
+        rights.write(self.position.board(), dialect, &mut letters).ok()?;
+        String::from_utf8(letters).ok()
     }
 
     /// The FEN, whose text is `fen`, as `change` wants it; `None` where it stays as it is.

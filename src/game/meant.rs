@@ -11,9 +11,10 @@ use crate::text;
 /// The longest word that is compared with moves.
 const LONGEST: usize = 16;
 
-/// The move that coordinates mean: `e2e4`, `e7-e8q`, `e1h1` and `e1g1` for castling.
+/// The move that coordinates mean: `e2e4`, `e7-e8q`, `Ng1-f3`, `e1h1` and `e1g1` for castling.
 pub(super) fn coordinates(position: &Chess, word: &[u8]) -> Option<Move> {
-    let plain: Vec<u8> = word
+    let piece = word.first().filter(|b| b.is_ascii_uppercase()).map(|&b| char::from(b));
+    let plain: Vec<u8> = word[usize::from(piece.is_some())..]
         .iter()
         .filter(|b| !matches!(b, b'-' | b'x' | b':' | b'+' | b'#' | b'='))
         .map(u8::to_ascii_lowercase)
@@ -21,7 +22,10 @@ pub(super) fn coordinates(position: &Chess, word: &[u8]) -> Option<Move> {
     let UciMove::Normal { from, to, promotion } = UciMove::from_ascii(&plain).ok()? else {
         return None;
     };
-    between(position, from, to, promotion)
+    let is_it = piece.is_none_or(|piece| {
+        position.board().role_at(from) == Role::from_char(piece.to_ascii_lowercase())
+    });
+    is_it.then(|| between(position, from, to, promotion)).flatten()
 }
 
 /// The legal move from one square to another, and castling where a king's move can only mean that.

@@ -1,10 +1,12 @@
 //! One game: which start it has and why, its replay, and the record of what happened.
 
+pub mod conversion;
 pub mod digest;
 mod drawn;
 mod earlier;
 mod ending;
 pub mod explain;
+pub mod filter;
 mod findings;
 mod form;
 mod heading;

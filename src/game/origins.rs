@@ -3,7 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use crate::{
-    chess960::fen::{self, Tail},
+    chess960::fen::{self, Rules, Tail},
     diagnostic::{Code, Finding, Fix, Severity},
 };
 
@@ -18,8 +18,9 @@ use super::{
 const MOST: usize = 2048;
 
 /// Reads FENs, and remembers having read them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Origins {
+    rules: Rules,
     known: HashMap<Box<[u8]>, Origin>,
 }
 
@@ -46,12 +47,17 @@ pub(super) struct Tag {
 }
 
 impl Origins {
+    /// Of FENs that are read by these rules; none is known yet.
+    pub(super) fn new(rules: Rules) -> Origins {
+        Origins { rules, known: HashMap::new() }
+    }
+
     /// Reads a FEN. The findings, of which there are none in most, point into the FEN.
-    fn read(&mut self, fen: &[u8]) -> (Option<Origin>, Vec<Finding>) {
+    pub(super) fn read(&mut self, fen: &[u8]) -> (Option<Origin>, Vec<Finding>) {
         if let Some(origin) = self.known.get(fen) {
             return (Some(origin.clone()), Vec::new());
         }
-        let reading = fen::read(fen, Tail::Nothing);
+        let reading = fen::read(fen, self.rules);
         let origin = reading.fen.map(|read| Origin::new(&read, fen));
         if let (Some(origin), []) = (&origin, &reading.findings[..])
             && self.known.len() < MOST
@@ -115,8 +121,9 @@ impl Origins {
 
 /// Takes a fault of a FEN.
 fn find(fault: Finding, variant: Option<Variant>, findings: &mut Findings) {
-    // A double start named as such need not be told that its files differ.
-    if variant != Some(Variant::Double) || fault.code != Code::FenDifferingFiles {
+    // A double start named as such need not be told that its files differ, unless they must not.
+    let is_told = fault.code != Code::FenDifferingFiles || fault.severity == Severity::Error;
+    if is_told || variant != Some(Variant::Double) {
         findings.add(fault);
     }
 }

@@ -11,9 +11,10 @@ use crate::{
 };
 
 use super::{
+    conversion::{MOST_POSITIONS, Reached},
     digest::{Digest, Encoding},
     record::Record,
-    replay::Replay,
+    replay::{Gathered, Replay},
 };
 
 /// A game with what was found in it and between it and the games beside it; or, where a text has no
@@ -22,12 +23,22 @@ use super::{
 pub struct Item {
     /// What happened in the game.
     pub record: Option<Record>,
+    /// Whether the filter wants it. Of a game that is not wanted only the findings beside it are told.
+    pub is_wanted: bool,
+    /// Its bytes in the block, from the end of the game before.
+    pub span: Range<usize>,
     /// The findings, in the order of their places.
     pub findings: Vec<Found>,
     /// What is kept of the game to compare it with others; for validation.
     pub digest: Option<Box<Digest>>,
-    /// What mends the findings, where it is asked for.
+    /// What mends the findings and writes the game in another way, where either is asked for.
     pub edits: Vec<Edit>,
+    /// Not all that was to be written in another way can be, or not all positions are kept.
+    pub is_refused: bool,
+    /// The positions that are kept.
+    pub reached: Vec<Reached>,
+    /// The value of the tag that is kept.
+    pub label: Option<String>,
 }
 
 /// A finding, in a game or beside it.
@@ -43,7 +54,7 @@ pub struct Found {
 pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
     let text = block.text();
     if block.skipped.is_some() {
-        return sink(too_long(text, 0, Vec::new()));
+        return sink(too_long(text, 0..text.len(), Vec::new()).sifted(replay.wants_all()));
     }
     let mut scanner = Scanner::new(text);
     loop {
@@ -51,12 +62,12 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
         let outside = replay.take_outside();
         let Some(game) = game else {
             if !outside.is_empty() {
-                sink(Item::new(None, Vec::new(), outside));
+                sink(Item::new(None, 0..text.len(), Vec::new(), outside));
             }
             return;
         };
         if game.is_too_long {
-            sink(too_long(text, game.span.start, outside));
+            sink(too_long(text, game.span, outside).sifted(replay.wants_all()));
             continue;
         }
         if block.is_cut_off && game.span.end == text.len() && !game.is_marked {
@@ -64,7 +75,13 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
             let end = text.len();
             let message = "the file broke off inside this game";
             let findings = vec![Finding::new(Code::GameCutOff, end..end, message)];
-            sink(Item::new(Some(Record::UNREADABLE), findings, outside));
+            let item = Item::new(Some(Record::UNREADABLE), game.span, findings, outside);
+            sink(item.sifted(replay.wants_all()));
+            continue;
+        }
+        if !replay.is_wanted() {
+            let item = Item::new(Some(game.output), game.span, Vec::new(), outside);
+            sink(item.sifted(false));
             continue;
         }
         let mut digest = replay.take_digest();
@@ -78,8 +95,20 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
         let findings = replay.take_findings();
         let findings = findings.into_iter().map(|finding| quoted(finding, text)).collect();
         let fixes = replay.take_fixes();
-        let edits = fixes.iter().filter_map(|fix| Edit::of(fix, text)).collect();
-        sink(Item { digest, edits, ..Item::new(Some(game.output), findings, outside) });
+        let Gathered { tags, moves, behind_moves, keeps_tags, keeps_moves } = replay.take_changes();
+        let fixes = fixes.iter().chain(&tags).chain(&behind_moves);
+        let mut edits = moves;
+        edits.extend(fixes.filter_map(|fix| Edit::of(fix, text)));
+        edits.retain(|edit| edit.changes(text));
+        let reached = replay.take_reached();
+        sink(Item {
+            digest,
+            edits,
+            is_refused: keeps_tags || keeps_moves || reached.len() > MOST_POSITIONS,
+            reached,
+            label: replay.take_label(),
+            ..Item::new(Some(game.output), game.span, findings, outside)
+        });
     }
 }
 
@@ -105,12 +134,34 @@ const EXPORT_LAYOUT: [Code; 4] =
     [Code::ExportLine, Code::ExportTag, Code::ExportTagOrder, Code::ExportBlankLine];
 
 impl Item {
-    fn new(record: Option<Record>, findings: Vec<Finding>, outside: Vec<Finding>) -> Item {
+    fn new(
+        record: Option<Record>,
+        span: Range<usize>,
+        findings: Vec<Finding>,
+        outside: Vec<Finding>,
+    ) -> Item {
         let beside = outside.into_iter().map(|finding| Found { finding, in_game: false });
         let inside = findings.into_iter().map(|finding| Found { finding, in_game: true });
         let mut findings: Vec<Found> = beside.chain(inside).collect();
         findings.sort_by_key(|found| found.finding.span.start);
-        Item { record, findings, digest: None, edits: Vec::new() }
+        Item {
+            record,
+            is_wanted: true,
+            span,
+            findings,
+            digest: None,
+            edits: Vec::new(),
+            is_refused: false,
+            reached: Vec::new(),
+            label: None,
+        }
+    }
+
+    /// The same, once it is known whether it is wanted.
+    fn sifted(mut self, is_wanted: bool) -> Item {
+        self.is_wanted = is_wanted;
+        self.findings.retain(|found| is_wanted || !found.in_game);
+        self
     }
 }
 
@@ -123,10 +174,11 @@ fn quoted(mut finding: Finding, text: &[u8]) -> Finding {
     finding
 }
 
-fn too_long(text: &[u8], start: usize, outside: Vec<Finding>) -> Item {
+fn too_long(text: &[u8], span: Range<usize>, outside: Vec<Finding>) -> Item {
+    let start = span.start;
     let head = &text[start..text.len().min(start + 4096)];
     let at = start + head.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
     let message = format!("the game is longer than {} MiB; it was skipped", LONGEST_GAME >> 20);
     let finding = Finding::new(Code::GameTooLong, at..at + 1, message);
-    Item::new(Some(Record::UNREADABLE), vec![finding], outside)
+    Item::new(Some(Record::UNREADABLE), span, vec![finding], outside)
 }

@@ -1,12 +1,24 @@
 //! How games are read: what is replayed, what is accepted, what is reported.
 
-use crate::diagnostic::{Code, Level, Levels};
+use std::sync::Arc;
+
+use crate::{
+    chess960::fen,
+    diagnostic::{Code, Level, Levels},
+};
+
+use super::{
+    conversion::{Conversion, Positions},
+    filter::Filter,
+};
 
 /// How much is replayed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Chess960 games: what statistics need.
     Chess960,
+    /// Every game of chess with its variations, moves and results alone: what writing games anew needs.
+    Lines,
     /// Every game of chess with its variations, and all checks, for validation. Which start a game has
     /// and whether it has an error come out the same.
     Everything,
@@ -28,12 +40,22 @@ pub struct Reading {
     pub scope: Scope,
     /// What is accepted.
     pub leniency: Leniency,
+    /// How the FENs are read.
+    pub fens: fen::Rules,
     /// How findings are reported.
     pub levels: Levels,
     /// Whether what mends the findings is gathered.
     pub mends: bool,
     /// Whether what an event's games are compared by is remembered: moves, rounds, dates.
     pub moves: bool,
+    /// What is to be written in another way.
+    pub conversion: Conversion,
+    /// Which positions are kept.
+    pub positions: Option<Positions>,
+    /// A tag whose value is kept; its name is compared without case.
+    pub label: Option<&'static str>,
+    /// Which games are wanted; `None` for every game.
+    pub filter: Option<Arc<Filter>>,
 }
 
 impl From<Scope> for Reading {
@@ -41,9 +63,14 @@ impl From<Scope> for Reading {
         Reading {
             scope,
             leniency: Leniency::Usual,
+            fens: fen::Tail::Nothing.into(),
             levels: Levels::default(),
             mends: false,
             moves: false,
+            conversion: Conversion::default(),
+            positions: None,
+            label: None,
+            filter: None,
         }
     }
 }

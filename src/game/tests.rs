@@ -183,6 +183,7 @@ fn findings_of_one_game_are_bounded() {
 }
 
 mod checks;
+mod conversion;
 mod damage;
 
 /// Games of every kind, good and bad.
@@ -228,6 +229,8 @@ fn statistics_and_validation_agree_about_every_game() {
     for text in games() {
         let (counted, _) = read(&text, Scope::Chess960);
         let (validated, found) = read(&text, Scope::Everything);
+        let (written_anew, _) = read(&text, Scope::Lines);
+        assert_eq!(written_anew, validated, "{text}");
         for starts in [Starts::Single, Starts::Double] {
             assert_eq!(counted.counted(starts), validated.counted(starts), "{text}");
         }
@@ -252,7 +255,7 @@ fn both_drivers_give_the_same_record() {
             continue;
         }
         compared += 1;
-        for scope in [Scope::Chess960, Scope::Everything] {
+        for scope in [Scope::Chess960, Scope::Lines, Scope::Everything] {
             let ours = read(&text, scope).0;
             let theirs =
                 Reader::new(text.as_bytes()).read_game(&mut Replay::new(scope)).unwrap().unwrap();

@@ -4,5 +4,6 @@ pub mod columns;
 pub mod file;
 pub mod findings;
 pub mod folder;
+pub mod positions;
 pub mod split;
 pub mod table;

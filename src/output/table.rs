@@ -86,6 +86,23 @@ pub fn write_csv<'c, R: 'c>(
     csv.flush()
 }
 
+/// Writes rows of CSV without the header: a part of a table.
+///
+/// # Errors
+///
+/// What the writer says.
+pub fn write_csv_rows<R>(
+    out: impl io::Write,
+    columns: &[Column<R>],
+    rows: impl Iterator<Item = R>,
+) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    for row in rows {
+        csv.write_record(columns.iter().map(|column| (column.cell)(&row).into_field()))?;
+    }
+    csv.flush()
+}
+
 /// Writes one line of CSV: a row of a table that is not all there yet.
 ///
 /// # Errors

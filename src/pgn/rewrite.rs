@@ -16,6 +16,11 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Whether something else stands there now.
+    pub fn changes(&self, text: &[u8]) -> bool {
+        text.get(self.span.clone()) != Some(self.text.as_bytes())
+    }
+
     /// What a fix does to `text`; `None` where nothing is to be done for it, or where it does not belong
     /// to this text.
     pub fn of(fix: &Fix, text: &[u8]) -> Option<Edit> {
@@ -77,23 +82,41 @@ fn place_of_tag(text: &[u8], mut at: usize, name: &str) -> usize {
 /// The text with the edits made. Of edits that overlap the one that begins first is made, and of
 /// those that begin at one place the longest. Edits that put something in at one place are all made, in
 /// the order given, before one that begins there.
-pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+pub fn apply(text: &[u8], edits: Vec<Edit>) -> Vec<u8> {
+    apply_with_places(text, edits, []).0
+}
+
+/// The same, and where `places` of the text, in their order, come to stand in it. What is put in at a place
+/// stands before it.
+pub fn apply_with_places(
+    text: &[u8],
+    mut edits: Vec<Edit>,
+    places: impl IntoIterator<Item = usize>,
+) -> (Vec<u8>, Vec<usize>) {
     edits.sort_by_key(|edit| {
         let Range { start, end } = edit.span;
         (start, end > start, Reverse(end))
     });
     let mut out = Vec::with_capacity(text.len() + 16 * edits.len());
+    let mut moved = Vec::new();
+    let mut places = places.into_iter().peekable();
     let mut at = 0;
     for edit in edits {
         if edit.span.start < at {
             continue;
         }
+        let Range { start, end } = edit.span;
+        let is_before = |place: &usize| *place < start || *place == start && end > start;
+        while let Some(place) = places.next_if(is_before) {
+            moved.push(out.len() + place.saturating_sub(at));
+        }
         out.extend_from_slice(&text[at..edit.span.start]);
         out.extend_from_slice(edit.text.as_bytes());
         at = edit.span.end;
     }
+    moved.extend(places.map(|place| out.len() + place.saturating_sub(at)));
     out.extend_from_slice(&text[at..]);
-    out
+    (out, moved)
 }
 
 #[cfg(test)]
@@ -186,6 +209,22 @@ mod tests {
             applied(text, &[edit(10..10, "end"), edit(0..0, "begin")]),
             "begin0123456789end"
         );
+    }
+
+    #[test]
+    fn places_move_with_the_text() {
+        let moved = |edits: &[Edit], places: &[usize]| {
+            let (out, moved) = apply_with_places(b"0123456789", edits.to_vec(), places.to_vec());
+            (String::from_utf8(out).unwrap(), moved)
+        };
+        let edits = [edit(2..4, "abc"), edit(6..6, "|"), edit(8..10, "")];
+        let places = [0, 2, 3, 4, 5, 6, 7, 10];
+        // One inside of what is replaced stands behind it.
+        assert_eq!(
+            moved(&edits, &places),
+            ("01abc45|67".to_owned(), vec![0, 2, 5, 5, 6, 8, 9, 10])
+        );
+        assert_eq!(moved(&[], &places).1, places);
     }
 
     #[test]

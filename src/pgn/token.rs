@@ -237,20 +237,39 @@ pub fn loose_promotion(text: &[u8]) -> Option<(SanPlus, usize)> {
     text.get(end).is_none_or(|&b| is_end(b)).then_some((SanPlus { san, suffix }, end))
 }
 
-/// Whether a word is a move in coordinates: `e2e4`, `e7e8q`, `e2-e4`.
+/// The mark of check or mate of such a move in long algebraic notation; `None` where it is in coordinates,
+/// which have none.
+pub fn long_suffix(word: &[u8]) -> Option<Option<Suffix>> {
+    let (body, suffix) = split_suffix(word);
+    let is_long = body.iter().take(4).any(|&b| is_dash(b));
+    is_long.then_some(suffix)
+}
+
+/// What may stand between the two squares of a move.
+fn is_dash(byte: u8) -> bool {
+    matches!(byte, b'-' | b'x' | b':')
+}
+
+/// Whether a word is a move that names both its squares: in coordinates, `e2e4`, `e7e8q`, `e2-e4`, or in
+/// long algebraic notation, `Ng1-f3`, `e7xd8=Q+`.
 pub fn is_coordinates(word: &[u8]) -> bool {
     let is_square = |file: u8, rank: u8| matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8');
-    match word {
-        [a, b, b'-' | b'x' | b':', c, d, rest @ ..] | [a, b, c, d, rest @ ..]
-            if is_square(*a, *b) && is_square(*c, *d) =>
-        {
-            matches!(
-                rest,
-                [] | [b'q' | b'r' | b'b' | b'n' | b'Q' | b'R' | b'B' | b'N'] | [b'+' | b'#']
-            )
-        }
-        _ => false,
-    }
+    let (body, _) = split_suffix(word);
+    let (body, must_dash) = match body {
+        // Without a dash it is SAN that says much.
+        [b'K' | b'Q' | b'R' | b'B' | b'N', rest @ ..] => (rest, true),
+        _ => (body, false),
+    };
+    let squares_and_rest = match body {
+        [a, b, dash, c, d, rest @ ..] if is_dash(*dash) => Some(([*a, *b, *c, *d], rest)),
+        [a, b, c, d, rest @ ..] if !must_dash => Some(([*a, *b, *c, *d], rest)),
+        _ => None,
+    };
+    squares_and_rest.is_some_and(|([a, b, c, d], rest)| {
+        let rest = rest.strip_prefix(b"=").unwrap_or(rest);
+        let is_piece = |b: &u8| b"qrbnQRBN".contains(b);
+        is_square(a, b) && is_square(c, d) && rest.len() < 2 && rest.iter().all(is_piece)
+    })
 }
 
 #[cfg(test)]
@@ -360,12 +379,23 @@ mod tests {
 
     #[test]
     fn coordinates_are_told_from_san() {
-        for text in ["e2e4", "e7e8q", "e2-e4", "e1h1"] {
+        for text in [
+            "e2e4", "e7e8q", "e2-e4", "e1h1", "e7e8=Q", "e7xd8=Q+", "e7d8q#", "Ng1-f3", "Bf1xb5+",
+            "Kd1-d2", "Qa1:a8#",
+        ] {
             assert!(is_coordinates(text.as_bytes()), "{text}");
         }
-        for text in ["e4", "exd5", "Nb1c3", "e9e4"] {
+        for text in ["e4", "exd5", "Nb1c3", "e9e4", "Pe2-e4", "e2-e4-e5", "e7-e8=K", "Ng1-f3f5"] {
             assert!(!is_coordinates(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn only_long_moves_have_marks() {
+        assert_eq!(long_suffix(b"Ng1-f3"), Some(None));
+        assert_eq!(long_suffix(b"e7xd8=Q+"), Some(Some(Suffix::Check)));
+        assert_eq!(long_suffix(b"e2-e4#"), Some(Some(Suffix::Checkmate)));
+        assert_eq!(long_suffix(b"e2e4+"), None);
     }
 
     #[test]

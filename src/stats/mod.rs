@@ -84,6 +84,8 @@ impl Merge for Counts {
 pub struct Tally {
     /// Games in a row.
     pub counted: u64,
+    /// Games left out because they were not wanted, whatever they are.
+    pub not_wanted: u64,
     /// Games left out, in the order of [`Reason::ALL`].
     left_out: [u64; Reason::ALL.len()],
 }
@@ -104,13 +106,14 @@ impl Tally {
 
     /// Games read: those counted and those left out.
     pub fn read(&self) -> u64 {
-        self.counted + self.left_out.iter().sum::<u64>()
+        self.counted + self.not_wanted + self.left_out.iter().sum::<u64>()
     }
 }
 
 impl Merge for Tally {
     fn merge(&mut self, other: Tally) {
         self.counted += other.counted;
+        self.not_wanted += other.not_wanted;
         for (mine, theirs) in self.left_out.iter_mut().zip(other.left_out) {
             *mine += theirs;
         }

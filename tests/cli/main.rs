@@ -6,12 +6,14 @@
 
 mod closed_pipe;
 mod consistency;
+mod convert;
 mod event;
 mod explain;
 mod fen;
 mod fen_options;
 mod fen_table;
 mod fen_vectors;
+mod filters;
 mod fix;
 mod fixtures;
 mod input;

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 
 use crate::run::Scratch;
 
-fn data() -> Option<PathBuf> {
+pub(crate) fn data() -> Option<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     folder.join("expected.tsv").is_file().then_some(folder)
 }

@@ -34,6 +34,12 @@ pub(super) struct Part {
 
 /// What was found in a game, or beside it.
 pub(super) struct Checked {
+    /// There is a game, and the filter wants it.
+    pub(super) is_wanted: bool,
+    /// There is a game.
+    pub(super) is_game: bool,
+    /// Where the game ends in the block, or the text without one.
+    pub(super) end: usize,
     /// The findings that are to be reported, with their places in the block.
     pub(super) findings: Vec<Placed>,
     pub(super) edits: Vec<Edit>,
@@ -103,11 +109,28 @@ impl Check {
             let place = place.unwrap_or_else(|| placer.at(digest.span.start));
             (digest, place)
         });
-        Checked { findings, edits: item.edits, digest, games }
+        let is_game = item.record.is_some();
+        let is_wanted = is_game && item.is_wanted;
+        Checked {
+            is_game,
+            is_wanted,
+            end: item.span.end,
+            findings,
+            edits: item.edits,
+            digest,
+            games,
+        }
     }
 }
 
 impl Checked {
+    /// Leaves what is beside the game.
+    pub(super) fn forget_game(&mut self) {
+        self.findings.retain(|placed| placed.game.is_none());
+        self.edits.clear();
+        self.digest = None;
+    }
+
     fn weight(&self) -> usize {
         let findings = self.findings.iter().map(|Placed { finding, .. }| {
             let help = finding.help.as_ref().map_or(0, String::len);

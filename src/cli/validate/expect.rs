@@ -2,21 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-use chess960::{
-    across::Expected,
-    chess960::start::{BackRank, ParseBackRankError, Sp, Start},
-    text,
-};
+use chess960::{across::Expected, text};
+
+use crate::cli::starts::start_of;
+
+/// Under what the help names the options.
+const HEADING: &str = "Event";
+
+/// What `--event` of other commands, which takes a name, is here: the name may be left out.
+pub(super) fn event(arg: clap::Arg) -> clap::Arg {
+    arg.num_args(0..=1).require_equals(true).help_heading(HEADING).help(
+        "Check all files together as the games of one event: rounds, pairings, games that stand twice; \
+         with =NAME only the games of that event, a name as that of a player",
+    )
+}
 
 /// What was asked for.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Event")]
+#[command(next_help_heading = HEADING)]
 #[group(skip)]
 pub(super) struct Asked {
-    /// Check all files together as the games of one event: rounds, pairings, games that stand twice
-    #[arg(long)]
-    event: bool,
-
     /// The start position that was drawn for a round: its number, 0 to 959, or its back rank, as in
     /// 1=BNRBKRQN; or WHITE/BLACK where the sides have different ones. Means --event
     #[arg(long, value_name = "ROUND=SP")]
@@ -37,9 +42,9 @@ pub(super) enum Refused {
 }
 
 impl Asked {
-    /// What is expected of the event; `None` where the games are no event.
-    pub(super) fn expected(&self) -> Result<Option<Expected>, Refused> {
-        let is_event = self.event || !self.expect.is_empty() || self.expect_file.is_some();
+    /// What is expected of the event; `None` where the games are no event, unless it is said that they are.
+    pub(super) fn expected(&self, is_event: bool) -> Result<Option<Expected>, Refused> {
+        let is_event = is_event || !self.expect.is_empty() || self.expect_file.is_some();
         if !is_event {
             return Ok(None);
         }
@@ -65,37 +70,6 @@ impl Asked {
 
 fn add(expected: &mut Expected, round: &str, sp: &str) -> Result<(), String> {
     expected.add(round.trim(), start_of(sp)?).map_err(|error| error.to_string())
-}
-
-/// The start position that is meant by one or two numbers or back ranks.
-fn start_of(text: &str) -> Result<Start, String> {
-    let (white, black) = text.split_once('/').unwrap_or((text, text));
-    let sp = |side: &str| {
-        sp_of(side.trim()).map_err(|error| {
-            let text = text::quote(text.trim().as_bytes());
-            match error {
-                ParseBackRankError::Rank(why) => format!("{text} is no start position: {why}"),
-                _ => format!(
-                    "a start position is a number from 0 to 959 or a back rank such as BNRBKRQN, or two of \
-                     them with a slash between, not {text}"
-                ),
-            }
-        })
-    };
-    Ok(Start::new(sp(white)?, sp(black)?))
-}
-
-/// The start position of a number, with or without `SP` before it, or of a back rank.
-fn sp_of(text: &str) -> Result<Sp, ParseBackRankError> {
-    let number = match text.split_at_checked(2) {
-        Some((sp, number)) if sp.eq_ignore_ascii_case("sp") => number.trim_start(),
-        _ => text,
-    };
-    let is_plain = number.bytes().all(|b| b.is_ascii_digit());
-    match number.parse().ok().filter(|_| is_plain).and_then(Sp::new) {
-        Some(sp) => Ok(sp),
-        None => text.parse().map(BackRank::sp),
-    }
 }
 
 /// What may stand between the fields of a file.
@@ -168,33 +142,6 @@ fn line_of(bytes: &[u8], byte: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_and_back_ranks() {
-        let start = |white, black| Ok(Start::new(Sp::new(white).unwrap(), Sp::new(black).unwrap()));
-        for (text, white, black) in [
-            ("353", 353, 353),
-            (" 0353 ", 353, 353),
-            ("SP353", 353, 353),
-            ("sp 353", 353, 353),
-            ("BNRBKRQN", 353, 353),
-            ("bnrbkrqn", 353, 353),
-            ("0/1", 0, 1),
-            ("SP 0 / SP 1", 0, 1),
-            ("BBQNNRKR/1", 0, 1),
-            ("BNRBKRQN/RNBQKBNR", 353, 518),
-        ] {
-            assert_eq!(start_of(text), start(white, black), "{text}");
-        }
-        for text in [
-            "", "/", "960", "+5", "SP", "SP SP 5", "SP-5", "5 SP", "0/1/2", "1/", "RNBQKBN", "é353",
-        ] {
-            let why = start_of(text).unwrap_err();
-            assert!(why.contains("0 to 959") && why.contains(&format!("`{text}`")), "{why}");
-        }
-        let why = start_of("0/KRNBQBNR").unwrap_err();
-        assert!(why.starts_with("`0/KRNBQBNR` is no start position: "), "{why}");
-    }
 
     #[test]
     fn the_first_separator_that_is_not_quoted() {

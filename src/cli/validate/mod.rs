@@ -37,6 +37,7 @@ use super::{
 ///
 /// A file without any game is told on stderr and is no failure.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("event", expect::event))]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -75,7 +76,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
         let levels = self.levels.levels().unwrap_or_else(|why| refuse("validate", why));
-        let expected = match self.event.expected() {
+        let expected = match self.event.expected(self.inputs.has_event()) {
             Ok(expected) => expected,
             Err(expect::Refused::Argument(why)) => refuse("validate", why),
             Err(expect::Refused::File(why)) => {
@@ -89,17 +90,22 @@ impl Args {
             Err(fix::Refused::Argument(why)) => refuse("validate", why),
             Err(fix::Refused::File(error)) => return Err(error),
         };
-        let check = Check { reading: self.reading(levels.clone(), &fixer, expected.is_some()) };
+        let reading = self.reading(levels.clone(), &fixer, expected.is_some());
+        let (sources, picks) = self.inputs.choose(&names, &reading)?;
         let called = names.iter().map(|name| name.to_string_lossy().into_owned());
         let across = Across::new(called.collect(), expected);
         let reader = if fixer.is_some() { Reader::OneOfTwo } else { Reader::Only };
         let page =
             if self.fix.takes_stdout() { Page::stderr(reader) } else { Page::stdout(reader) };
         let show = Show::new(self.format, page.is_colourful());
-        let settings =
-            Settings { levels, is_summary: self.summary, tells_all_notes: self.all_notes };
-        let mut report = Report::new(&names, settings, across, fixer, show, page)?;
-        self.inputs.run(&names, &check, &mut report)?;
+        let settings = Settings {
+            levels,
+            is_summary: self.summary,
+            tells_all_notes: self.all_notes,
+            tells_unwanted: reading.filter.is_some() || !picks.are_all(),
+        };
+        let mut report = Report::new(&names, settings, across, picks, fixer, show, page)?;
+        self.inputs.run(&sources, &Check { reading }, &mut report)?;
         report.finish()
     }
 
@@ -109,6 +115,7 @@ impl Args {
             levels,
             mends: fixer.is_some(),
             moves: is_event,
+            filter: self.inputs.filter(),
             ..Reading::from(Scope::Everything)
         }
     }

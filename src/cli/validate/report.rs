@@ -24,7 +24,7 @@ use super::{
     show::{Page, Show},
     text::Source,
 };
-use crate::cli::{Status, complain, is_closed_pipe, say, stdout_error};
+use crate::cli::{Status, complain, is_closed_pipe, picks::Picks, say, stdout_error};
 
 /// What is told.
 pub(super) struct Settings {
@@ -33,6 +33,8 @@ pub(super) struct Settings {
     pub(super) is_summary: bool,
     /// Notes on habits are told every time.
     pub(super) tells_all_notes: bool,
+    /// It is told how many games were not wanted.
+    pub(super) tells_unwanted: bool,
 }
 
 /// An input.
@@ -48,6 +50,7 @@ pub(super) struct Report {
     names: Vec<Name>,
     settings: Settings,
     across: Across,
+    picks: Picks,
     fixer: Option<Fixer>,
     show: Show,
     page: Page,
@@ -57,7 +60,9 @@ pub(super) struct Report {
     file: Totals,
     /// All inputs before it.
     all: Totals,
+    /// Games that were wanted and taken, and the others.
     games: u64,
+    not_wanted: u64,
     habits: Habits,
     status: Status,
 }
@@ -70,10 +75,14 @@ impl Sink<Part> for &mut Report {
         // Where the game before ended.
         let mut begin = 0;
         for mut item in std::mem::take(&mut part.items) {
-            let mut within = begin..part.text.len();
-            if let Some((digest, _)) = &item.digest {
-                within.end = digest.span.end;
-                begin = digest.span.end;
+            // The rest is read on only to be written.
+            if self.picks.is_done() {
+                break;
+            }
+            let within = begin..item.end;
+            begin = item.end;
+            if item.is_game {
+                self.pick(&mut item);
             }
             self.compare(&mut item, &mut placer);
             edits.append(&mut item.edits);
@@ -86,7 +95,6 @@ impl Sink<Part> for &mut Report {
             fixer.block(self.input, &part, edits);
         }
         self.base.pass(part.extent, part.games);
-        self.games += part.games;
         self.page.turn()
     }
 
@@ -120,6 +128,10 @@ impl Sink<Part> for &mut Report {
         self.input = input + 1;
         Ok(())
     }
+
+    fn is_done(&self) -> bool {
+        self.picks.is_done() && self.fixer.is_none()
+    }
 }
 
 impl Report {
@@ -127,6 +139,7 @@ impl Report {
         names: &[PathBuf],
         settings: Settings,
         across: Across,
+        picks: Picks,
         fixer: Option<Fixer>,
         show: Show,
         mut page: Page,
@@ -142,6 +155,7 @@ impl Report {
             names: names.iter().map(name).collect(),
             settings,
             across,
+            picks,
             fixer,
             show,
             page,
@@ -150,9 +164,20 @@ impl Report {
             file: Totals::default(),
             all: Totals::default(),
             games: 0,
+            not_wanted: 0,
             habits: Habits::default(),
             status: Status::Clean,
         })
+    }
+
+    /// Counts a game, and forgets what was found in it unless it is wanted and taken.
+    fn pick(&mut self, item: &mut Checked) {
+        if item.is_wanted && self.picks.take() {
+            self.games += 1;
+        } else {
+            self.not_wanted += 1;
+            item.forget_game();
+        }
     }
 
     /// Adds to a game what the games before it give cause for: findings, and what mends them.
@@ -214,8 +239,12 @@ impl Report {
         if self.settings.is_summary {
             self.show.summary(&mut self.page, &self.all, mending).map_err(stdout_error)?;
         }
+        let others = match self.settings.tells_unwanted {
+            true => format!(" ({} not wanted)", self.not_wanted),
+            false => String::new(),
+        };
         let mut line = format!(
-            "{}, {}, {}, {}",
+            "{}{others}, {}, {}, {}",
             counted(self.games, "game"),
             counted(self.all.of(Severity::Error), "error"),
             counted(self.all.of(Severity::Warning), "warning"),

@@ -9,10 +9,13 @@ use shakmaty::{Outcome, san::SanPlus};
 use crate::{
     diagnostic::{Code, Finding, Fix, Severity},
     pgn::scanner::Receiver,
+    text,
 };
 
 use super::{
+    conversion::Reached,
     digest::Digest,
+    filter::Sieve,
     identity,
     origins::{First, Origins},
     reading::{Reading, Scope},
@@ -20,11 +23,13 @@ use super::{
     variant::Variant,
 };
 
+mod changes;
 mod kings;
 mod moves;
 mod numbers;
 mod state;
 
+pub(super) use changes::Gathered;
 use numbers::Other;
 use state::State;
 
@@ -69,7 +74,7 @@ impl Replay {
         let reading = reading.into();
         Replay {
             scope: reading.scope,
-            origins: Origins::default(),
+            origins: Origins::new(reading.fens),
             outside: Vec::new(),
             game: State::new(reading),
         }
@@ -83,6 +88,27 @@ impl Replay {
     /// What mends them, where it is asked for.
     pub fn take_fixes(&mut self) -> Vec<Fix> {
         self.game.findings.take_fixes()
+    }
+
+    /// What writes the game that was read last in another way.
+    pub(super) fn take_changes(&mut self) -> Gathered {
+        let mut gathered = self.game.changes.take();
+        if self.game.findings.has_broken_tags() {
+            let added = |fix: &Fix| matches!(fix, Fix::AddTag(..));
+            gathered.keeps_tags |= gathered.tags.iter().any(added);
+            gathered.tags.retain(|fix| !added(fix));
+        }
+        gathered
+    }
+
+    /// The positions of the game that was read last, as far as they are wanted.
+    pub(super) fn take_reached(&mut self) -> Vec<Reached> {
+        std::mem::take(&mut self.game.reached)
+    }
+
+    /// The value of the tag that is kept, of the game that was read last.
+    pub(super) fn take_label(&mut self) -> Option<String> {
+        self.game.label.take()
     }
 
     /// What is kept of the game that was read last to compare it with others, where all is checked.
@@ -115,6 +141,16 @@ impl Replay {
         std::mem::take(&mut self.outside)
     }
 
+    /// Whether the game that was read last is wanted.
+    pub fn is_wanted(&self) -> bool {
+        self.game.sieve.as_ref().is_none_or(|sieve| sieve.wants(&self.game.record()))
+    }
+
+    /// Whether a game is wanted of which nothing is known.
+    pub fn wants_all(&self) -> bool {
+        self.game.sieve.as_ref().is_none_or(Sieve::wants_all)
+    }
+
     /// Whether everything is checked.
     pub fn checks_everything(&self) -> bool {
         self.scope == Scope::Everything
@@ -132,8 +168,18 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
-        let State { heading, findings, span, .. } = &mut self.game;
+        let State { heading, findings, span, changes, label, label_name, sieve, .. } =
+            &mut self.game;
         heading.has_tags = true;
+        if let Some(sieve) = sieve {
+            sieve.tag(name, value);
+        }
+        changes.hear_tag(name, span);
+        if let (Some(wanted), None) = (label_name, &label)
+            && name.eq_ignore_ascii_case(wanted.as_bytes())
+        {
+            *label = Some(text::decode(&value.decode()).into_owned());
+        }
         if !heading.decisive(name, value, span, findings) && self.scope == Scope::Everything {
             heading.other(name, value, span, findings);
         }
@@ -141,7 +187,10 @@ impl Visitor for Replay {
     }
 
     fn begin_movetext(&mut self, (): ()) -> ControlFlow<Record, ()> {
-        let State { heading, findings, start, span, .. } = &mut self.game;
+        if self.game.sieve.as_mut().is_some_and(Sieve::is_settled_by_tags) {
+            return ControlFlow::Break(self.game.record());
+        }
+        let State { heading, findings, start, span, sieve, .. } = &mut self.game;
         if !heading.has_tags {
             findings.add(Finding::new(
                 Code::NoTags,
@@ -167,9 +216,11 @@ impl Visitor for Replay {
             First::Unreadable => {
                 self.game.kind = Some(Kind::Unreadable);
                 self.game.line.is_lost = true;
+                self.game.changes.keep_moves();
+                self.game.judge_changes(&mut self.origins);
                 return match self.scope {
-                    Scope::Chess960 => ControlFlow::Break(self.game.record()),
                     Scope::Everything => ControlFlow::Continue(()),
+                    Scope::Chess960 | Scope::Lines => self.game.leave(),
                 };
             }
         };
@@ -179,6 +230,10 @@ impl Visitor for Replay {
         );
         found.findings.into_iter().for_each(|finding| findings.add(finding));
         let kind = found.kind;
+        if sieve.as_ref().is_some_and(|sieve| sieve.is_settled_by_start(kind)) {
+            self.game.kind = Some(kind);
+            return ControlFlow::Break(self.game.record());
+        }
         let mut fen = None;
         if self.scope == Scope::Everything
             && let (Some(tag), Some((text, _))) = (&tag, heading.fens.first())
@@ -188,11 +243,12 @@ impl Visitor for Replay {
             fen = tag.mend(text, is_named && is_chess960, findings);
         }
         self.game.start_from(kind, tag.map(|tag| tag.origin.position), fen);
+        self.game.judge_changes(&mut self.origins);
         match (kind, self.scope) {
-            (Kind::Start(_) | Kind::OtherPosition, _) | (_, Scope::Everything) => {
+            (Kind::Start(_) | Kind::OtherPosition, _) | (_, Scope::Lines | Scope::Everything) => {
                 ControlFlow::Continue(())
             }
-            (_, Scope::Chess960) => ControlFlow::Break(self.game.record()),
+            (_, Scope::Chess960) => self.game.leave(),
         }
     }
 
@@ -226,6 +282,7 @@ impl Visitor for Replay {
         let is_too_deep = self.game.depth() >= DEEPEST;
         if is_too_deep {
             self.game.is_passing_over = true;
+            self.game.changes.keep_moves();
             let message = format!("the variation is more than {DEEPEST} deep and not checked");
             let span = self.game.span.clone();
             self.game.findings.add(Finding {
@@ -271,7 +328,7 @@ impl Receiver for Replay {
     }
 
     fn wants(&self, code: Code) -> bool {
-        let is_checked = self.scope == Scope::Everything && self.game.findings.reports(code);
+        let is_checked = self.scope != Scope::Chess960 && self.game.findings.reports(code);
         is_checked || code.severity() == Severity::Error
     }
 

@@ -1,7 +1,5 @@
 //! The moves of a game and what else stands in its movetext.
 
-use std::ops::Range;
-
 use shakmaty::{
     CastlingSide, Move, Position,
     san::{San, SanError, SanPlus},
@@ -18,14 +16,11 @@ use super::{
     super::{
         earlier,
         explain::{self, Verdict},
-        findings::MOST_FIXES,
-        form,
-        line::NumberFault,
-        meant,
+        form, meant,
         reading::{Leniency, Scope},
         record::{Castled, Kind},
     },
-    numbers::{Between, Run},
+    numbers::Between,
     state::State,
 };
 
@@ -40,7 +35,7 @@ impl State {
     }
 
     /// The finding as one about the move that was just heard.
-    fn of_move(&self, finding: Finding) -> Finding {
+    pub(super) fn of_move(&self, finding: Finding) -> Finding {
         Finding { ply: Some(self.line.ply), in_variation: self.depth() > 0, ..finding }
     }
 
@@ -67,11 +62,35 @@ impl State {
     /// found already that writing it anew mends.
     #[inline]
     fn play(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
-        if self.scope == Scope::Everything {
-            return self.play_checked(m, san, is_odd);
+        match self.scope {
+            Scope::Chess960 => {
+                self.record_move(m);
+                self.line.position.play_unchecked(m);
+            }
+            Scope::Lines => self.play_anew(m, san),
+            Scope::Everything => self.play_checked(m, san, is_odd),
         }
-        self.record_move(m);
-        self.line.position.play_unchecked(m);
+    }
+
+    /// Plays a move and writes it as was asked for.
+    fn play_anew(&mut self, m: Move, san: Option<SanPlus>) {
+        let is_main = self.outer.is_empty();
+        if is_main {
+            self.record_move(m);
+        }
+        let is_kept = is_main && self.positions.is_some_and(|wanted| wanted.every_ply);
+        let kept = is_kept.then(|| San::from_move(&self.line.position, m));
+        let is_misspelt = std::mem::take(&mut self.is_misspelt);
+        let san_is_kept = !is_misspelt && san.is_some_and(|san| !names_origin(san.san));
+        let text = self.changes.text_of(m, &self.line.position, san_is_kept);
+        self.line.play(m);
+        if let Some(text) = text {
+            self.changes.add_move(self.span.clone(), text, san, &self.line.position);
+        }
+        if let Some(san) = kept {
+            let suffix = form::suffix(&self.line.position);
+            self.keep_position(Some(SanPlus { san, suffix }));
+        }
     }
 
     /// Records a move of the main line that is about to be played.
@@ -189,6 +208,7 @@ impl State {
     fn lose(&mut self, finding: Finding, word: &[u8]) {
         let finding = self.with_help(finding, word);
         self.mend_spelling(word);
+        self.changes.keep_moves();
         self.line.lose();
         if let Some(finding) = self.kings.begin(finding, word) {
             self.findings.add(finding);
@@ -205,7 +225,7 @@ impl State {
 
     /// Adds what may have been meant, and what follows from it.
     fn with_help(&mut self, mut finding: Finding, word: &[u8]) -> Finding {
-        if self.scope == Scope::Chess960 {
+        if self.scope != Scope::Everything {
             return finding;
         }
         let mut help: Vec<String> = finding.help.take().into_iter().collect();
@@ -282,6 +302,12 @@ impl State {
                 let finding = self.of_move(finding);
                 self.findings.add(finding);
                 let is_odd = self.findings.reports(Code::MoveCoordinates);
+                if let (Scope::Lines, Some(suffix)) = (self.scope, token::long_suffix(word)) {
+                    // It is not in SAN, and has the marks that it has.
+                    self.is_misspelt = true;
+                    let san = San::from_move(&self.line.position, m);
+                    return self.play_anew(m, Some(SanPlus { san, suffix }));
+                }
                 return self.play(m, None, is_odd);
             }
         }
@@ -291,8 +317,13 @@ impl State {
 
     /// A fault of syntax in a variation that is passed over.
     pub(super) fn skipped_fault(&mut self, mut finding: Finding) {
+        // Its moves are not told.
+        if finding.code == Code::VariationFirst {
+            self.changes.keep_moves();
+        }
         if matches!(finding.code, Code::UnterminatedVariation | Code::UnterminatedComment) {
             self.is_open = true;
+            self.changes.keep_moves();
             // What follows may be the main line's.
             finding.in_variation = false;
             if finding.code == Code::UnterminatedVariation {
@@ -330,73 +361,11 @@ impl State {
                     outcome.map(|outcome| Fix::Replace(finding.span.clone(), outcome.to_string()));
             }
             Code::EnPassantSuffix if self.line.ply > 0 => {
+                self.changes.hear_en_passant(finding.span.clone());
                 finding.fix = Some(Fix::Remove(finding.span.clone()));
                 finding.ply = Some(self.line.ply);
             }
             _ => {}
-        }
-        self.findings.add(finding);
-    }
-
-    /// Hears of the number of a move.
-    pub(super) fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
-        let stops = full_stops(dots);
-        self.end = span.end + dots.len() - usize::from(dots.ends_with(b" "));
-        if self.judges_numbers {
-            self.between.number(span.clone(), dots.len(), stops);
-        }
-        if self.line.is_lost {
-            return;
-        }
-        let is_main = self.outer.is_empty();
-        match self.line.number(digits, dots, stops) {
-            Some(fault) => self.odd_number(span, digits, dots, fault),
-            // What was wrong before it was so by itself.
-            None if is_main => {
-                if let Some(run) = self.run.take() {
-                    run.mend(&mut self.findings);
-                }
-            }
-            None => {}
-        }
-        self.has_number |= is_main;
-    }
-
-    #[cold]
-    fn odd_number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8], fault: NumberFault) {
-        let is_main = self.outer.is_empty();
-        let fix = Fix::Replace(span.start..span.end + fault.dots, fault.expected);
-        let Some(message) = fault.message else {
-            // It goes on from a wrong one. One more than may be is too much, and is seen to be.
-            if let Some(run) = &mut self.run
-                && run.ahead == fault.ahead
-                && !dots.is_empty()
-                && self.findings.gathers_fixes()
-                && run.fixes.len() <= MOST_FIXES
-            {
-                run.fixes.push(fix);
-            }
-            return;
-        };
-        let message = format!("{} {message}", text::quote(digits));
-        let finding = self.of_move(Finding::new(Code::MoveNumber, span.clone(), message));
-        let mut finding = Finding { ply: Some(self.line.ply + 1), ..finding };
-        if fault.ahead != 0 {
-            finding.help = Some("a move may be missing before it".to_owned());
-            // A number that is attached to what follows may be part of that.
-            let is_certain = is_main && self.is_numbered_from_one && !dots.is_empty();
-            if is_certain && self.findings.reports(Code::MoveNumber) {
-                self.run = Some(Run {
-                    ahead: fault.ahead,
-                    start: span.start,
-                    is_from_first: !self.has_number,
-                    fixes: vec![fix],
-                });
-            }
-        } else if fault.lacks_dots {
-            finding.fix = Some(fix);
-        } else {
-            finding.help = Some("a move of White may be missing before it".to_owned());
         }
         self.findings.add(finding);
     }
@@ -438,14 +407,9 @@ impl State {
     }
 }
 
-/// How many full stops stand behind a number.
-#[inline]
-fn full_stops(dots: &[u8]) -> usize {
-    match dots {
-        b". " | b"." => 1,
-        b"... " | b"..." => 3,
-        _ => dots.iter().filter(|&&b| b == b'.').count(),
-    }
+/// Whether a move names its square of origin in full, as in long algebraic notation.
+fn names_origin(san: San) -> bool {
+    matches!(san, San::Normal { file: Some(_), rank: Some(_), .. })
 }
 
 /// A move in sixteen bits: from, to, promotion.

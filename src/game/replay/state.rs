@@ -1,25 +1,32 @@
 //! What is known of the game that is read.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use shakmaty::{ByColor, Chess, Outcome, Position, san::SanPlus};
 
 use crate::{
-    chess960::start::{Sp, Start},
+    chess960::{
+        fen,
+        start::{Sp, Start},
+    },
     diagnostic::{Code, Finding},
 };
 
 use super::{
     super::{
+        conversion::{MOST_POSITIONS, Positions, Reached},
         digest::{Digest, Encoding, FenTag},
         drawn::Drawn,
         earlier, ending,
+        filter::Sieve,
         findings::Findings,
         heading::Heading,
         line::Line,
+        origins::Origins,
         reading::{Leniency, Reading, Scope},
         record::{Castled, Kind, Record},
     },
+    changes::Changes,
     kings::Kings,
     numbers::{Between, Run},
 };
@@ -29,10 +36,21 @@ use super::{
 pub(super) struct State {
     pub(super) scope: Scope,
     pub(super) leniency: Leniency,
+    pub(super) positions: Option<Positions>,
+    pub(super) label_name: Option<&'static str>,
     pub(super) keeps_moves: bool,
+    /// What makes out which games are wanted, where not all are.
+    pub(super) sieve: Option<Sieve>,
+    /// What there was of a game when it was left that is heard on only because its end decides whether it
+    /// is wanted: the findings, and how many positions.
+    left: Option<(Findings, usize)>,
     pub(super) findings: Findings,
     pub(super) heading: Heading,
     pub(super) digest: Option<Box<Digest>>,
+    pub(super) changes: Changes,
+    pub(super) reached: Vec<Reached>,
+    /// The value of the tag that is kept.
+    pub(super) label: Option<String>,
     /// Where the game begins.
     pub(super) start: usize,
     /// What the scanner is at.
@@ -81,10 +99,17 @@ impl State {
             scope: reading.scope,
             leniency: reading.leniency,
             keeps_moves: reading.moves,
+            sieve: reading.filter.clone().map(Sieve::new),
+            left: None,
+            positions: reading.positions,
+            label_name: reading.label,
             judges_numbers: reading.reports(Code::ExportNumber),
             findings: Findings::new(reading.levels, reading.mends),
             heading: Heading::new(reading.moves),
             digest: None,
+            changes: Changes::new(reading.conversion),
+            reached: Vec::new(),
+            label: None,
             start: 0,
             span: 0..0,
             end: 0,
@@ -113,9 +138,16 @@ impl State {
 
     /// Forgets the game before. What holds memory is used again.
     pub(super) fn begin(&mut self) {
+        if let Some(sieve) = &mut self.sieve {
+            sieve.clear();
+        }
+        self.left = None;
         self.findings.clear();
         self.heading.clear();
         self.digest = None;
+        self.changes.clear();
+        self.reached.clear();
+        self.label = None;
         self.start = self.span.start;
         self.end = self.span.end;
         self.kind = None;
@@ -160,11 +192,29 @@ impl State {
         };
         self.line.begin(position, is_start);
         self.line.is_lost = kind == Kind::StartUnknown;
+        if self.line.is_lost {
+            self.changes.keep_moves();
+        } else {
+            self.keep_position(None);
+        }
         if self.scope == Scope::Everything {
             self.drawn.begin(&self.line.position);
             let may_be_late =
                 kind == Kind::OtherPosition && earlier::moves_made(&self.line.position).is_some();
             self.first_moves = may_be_late.then(Vec::new);
+        }
+    }
+
+    /// Keeps the position that the main line has come to, where that is wanted. `san` is the move that led
+    /// to it.
+    pub(super) fn keep_position(&mut self, san: Option<SanPlus>) {
+        let Some(Positions { dialect, .. }) = self.positions else { return };
+        if self.reached.len() > MOST_POSITIONS {
+            return;
+        }
+        // What a dialect has no letters for it cannot keep.
+        if let Ok(fen) = fen::write(&self.line.position, dialect) {
+            self.reached.push(Reached { ply: self.plies, san, fen });
         }
     }
 
@@ -186,6 +236,21 @@ impl State {
         self.outer.len()
     }
 
+    /// Once it is known which game it is: what is to be changed in its tags.
+    pub(super) fn judge_changes(&mut self, origins: &mut Origins) {
+        let kind = self.kind.unwrap_or(Kind::Unreadable);
+        self.changes.judge_tags(kind, &self.heading, origins);
+    }
+
+    /// Leaves a game that is not looked into any further.
+    pub(super) fn leave(&mut self) -> ControlFlow<Record> {
+        if !self.sieve.as_ref().is_some_and(Sieve::asks_for_end) {
+            return ControlFlow::Break(self.record());
+        }
+        self.left = Some((self.findings.clone(), self.reached.len()));
+        ControlFlow::Continue(())
+    }
+
     pub(super) fn record(&self) -> Record {
         Record {
             kind: self.kind.unwrap_or(Kind::Unreadable),
@@ -200,6 +265,11 @@ impl State {
     }
 
     pub(super) fn end_game(&mut self) {
+        if let Some((findings, reached)) = self.left.take() {
+            self.findings = findings;
+            self.reached.truncate(reached);
+            return;
+        }
         while let Some(outer) = self.outer.pop() {
             self.line = outer;
         }

@@ -1,0 +1,154 @@
+//! The work on a block: its games written as was asked for, cut into pieces.
+
+use std::ops::Range;
+
+use chess960::{
+    diagnostic::Severity,
+    game::{
+        conversion::Reached,
+        place::{Placed, Placer},
+        read::{self, Found, Item},
+        reading::Reading,
+        record::Record,
+        replay::Replay,
+    },
+    pgn::{blocks::Block, rewrite},
+    pipeline::Job,
+    text::Extent,
+};
+
+/// Writes the games of blocks.
+pub(super) struct Work {
+    pub(super) reading: Reading,
+    /// Whether the text of the games is wanted.
+    pub(super) keeps_text: bool,
+}
+
+/// What came of a block.
+pub(super) struct Part {
+    /// Its text as was asked for.
+    pub(super) text: Vec<u8>,
+    /// Where the first piece begins in it: what stands before that belongs to the game before.
+    pub(super) begin: usize,
+    /// The pieces that the text is cut into.
+    pub(super) pieces: Vec<Piece>,
+    /// Games of the block.
+    pub(super) games: u64,
+    pub(super) extent: Extent,
+    /// Bytes of the stream that are not in the text: of a game that is too long.
+    pub(super) is_incomplete: bool,
+}
+
+/// A game with what stands behind it up to the next one; or what stands alone in a file without one.
+pub(super) struct Piece {
+    /// Where it ends in the text.
+    pub(super) end: usize,
+    pub(super) game: Option<Game>,
+}
+
+pub(super) struct Game {
+    pub(super) record: Record,
+    pub(super) is_wanted: bool,
+    pub(super) is_changed: bool,
+    /// Not all that was asked for can be done.
+    pub(super) is_refused: bool,
+    pub(super) errors: u64,
+    /// The first error in it.
+    pub(super) error: Option<Placed>,
+    pub(super) reached: Vec<Reached>,
+    pub(super) label: Option<String>,
+}
+
+impl Job for Work {
+    type Worker = Replay;
+    type Part = Part;
+
+    fn worker(&self) -> Replay {
+        Replay::new(self.reading.clone())
+    }
+
+    fn work(&self, replay: &mut Replay, block: &Block) -> Part {
+        let text = block.text();
+        let mut placer = Placer::new(text, block.offset);
+        let mut edits = Vec::new();
+        // Where each piece begins in the block, and what it is.
+        let mut begun: Vec<(usize, Option<Game>)> = Vec::new();
+        let mut games = 0;
+        read::read(block, replay, |mut item| {
+            let is_changed = !item.edits.is_empty();
+            edits.append(&mut item.edits);
+            games += u64::from(item.record.is_some());
+            if let Some(record) = item.record {
+                let begin = begin(text, item.span.clone());
+                let game = game(record, item, games, &mut placer);
+                begun.push((begin, Some(Game { is_changed, ..game })));
+            }
+        });
+        // What stands before the first game of a file belongs to it, and may be all there is.
+        if block.offset == 0 {
+            match begun.first_mut() {
+                Some((begin, _)) => *begin = 0,
+                None => begun.push((0, None)),
+            }
+        }
+        let mut extent = placer.extent();
+        if let Some(skipped) = block.skipped {
+            extent = extent.then(Extent { lines: skipped.lines, columns: 0 });
+        }
+        let starts = begun.iter().map(|(begin, _)| *begin);
+        let (text, starts) = if self.keeps_text {
+            rewrite::apply_with_places(text, edits, starts)
+        } else {
+            (Vec::new(), starts.map(|_| 0).collect())
+        };
+        let begin = starts.first().copied().unwrap_or(text.len());
+        let ends = starts.into_iter().skip(1).chain([text.len()]);
+        let pieces = begun.into_iter().zip(ends);
+        let pieces = pieces.map(|((_, game), end)| Piece { end, game }).collect();
+        Part { text, begin, pieces, games, extent, is_incomplete: block.skipped.is_some() }
+    }
+
+    fn games(part: &Part) -> u64 {
+        part.games
+    }
+
+    fn weight(part: &Part) -> usize {
+        part.text.len() + part.pieces.iter().map(Piece::weight).sum::<usize>()
+    }
+}
+
+/// Where the game begins whose bytes go on from the end of the game before: blank lines are that one's.
+fn begin(text: &[u8], span: Range<usize>) -> usize {
+    let blank = text[span.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    span.start + blank
+}
+
+/// What is to be known of the block's `number`th game.
+fn game(record: Record, item: Item, number: u64, placer: &mut Placer<'_>) -> Game {
+    let is_error = |found: &Found| found.finding.severity == Severity::Error;
+    let errors = item.findings.into_iter().filter(is_error).collect::<Vec<_>>();
+    let count = errors.len() as u64;
+    let first = errors.into_iter().find(|found| found.in_game);
+    Game {
+        record,
+        is_wanted: item.is_wanted,
+        is_changed: false,
+        is_refused: item.is_refused,
+        errors: count,
+        error: first.map(|found| placer.place(found.finding, Some(number))),
+        reached: item.reached,
+        label: item.label,
+    }
+}
+
+impl Piece {
+    fn weight(&self) -> usize {
+        let Some(game) = &self.game else { return size_of::<Piece>() };
+        let reached = game.reached.iter().map(|it| size_of::<Reached>() + it.fen.len());
+        let error = game.error.as_ref().map_or(0, |error| error.finding.message.len());
+        size_of::<Piece>()
+            + reached.sum::<usize>()
+            + error
+            + game.label.as_ref().map_or(0, String::len)
+    }
+}
