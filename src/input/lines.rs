@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::error::Error;
+use crate::{error::Error, text};
 
-use super::Input;
+use super::{Input, unread::Unread};
 
 /// The longest line that is given whole, in bytes.
 pub const LONGEST_LINE: usize = 64 << 10;
@@ -53,15 +53,9 @@ impl<'a> Line<'a> {
 /// Reads an [`Input`] line by line.
 #[derive(Debug)]
 pub struct Lines {
-    input: Input,
-    buffer: Vec<u8>,
-    /// What is read and not yet given.
-    start: usize,
-    end: usize,
-    is_at_end: bool,
+    unread: Unread,
     /// In the middle of a line that is too long.
     is_inside: bool,
-    failure: Option<Error>,
 }
 
 impl Lines {
@@ -76,8 +70,7 @@ impl Lines {
 
     /// Reads the lines of an input.
     pub fn new(input: Input) -> Lines {
-        let buffer = vec![0; 4 * LONGEST_LINE];
-        Lines { input, buffer, start: 0, end: 0, is_at_end: false, is_inside: false, failure: None }
+        Lines { unread: Unread::of(input), is_inside: false }
     }
 
     /// The next line; `None` at the end.
@@ -87,54 +80,22 @@ impl Lines {
     /// As [`Input::read`], after the last line that was read whole, and the rest of one that was not.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Result<Option<Line<'_>>, Error> {
-        let mut searched = 0;
-        let line_end = loop {
-            let text = &self.buffer[self.start..self.end];
-            let found = memchr::memchr2(b'\n', b'\r', &text[searched..]).map(|i| searched + i);
-            match found {
-                // Whether an LF follows the CR is still to be read.
-                Some(i) if text[i] == b'\r' && i + 1 == text.len() && !self.is_at_end => {
-                    searched = i
-                }
-                Some(i) => break Some(i),
-                None if self.is_at_end || text.len() > LONGEST_LINE => break None,
-                None => searched = text.len(),
-            }
-            self.fill();
-        };
-        let text = &self.buffer[self.start..self.end];
+        let line = self.unread.line(LONGEST_LINE);
+        let text = self.unread.bytes();
         if text.is_empty() {
-            return self.failure.take().map_or(Ok(None), Err);
+            return self.unread.end().map(|()| None);
         }
-        let (len, end) = match line_end {
-            Some(len) => (len, crate::text::line_end(&text[len..])),
-            None => (text.len(), 0),
-        };
-        self.start += len + end;
-        let is_continued =
-            std::mem::replace(&mut self.is_inside, line_end.is_none() && !self.is_at_end);
+        let len = line.unwrap_or(text.len());
+        let end = text::line_end(&text[len..]);
+        let is_whole = line.is_some() || self.unread.is_all();
+        let is_continued = std::mem::replace(&mut self.is_inside, !is_whole);
+        let given = self.unread.give(len + end);
+        let text = self.unread.given(given);
         Ok(Some(if is_continued || len > LONGEST_LINE {
-            Line::Piece { text: &text[..len + end], is_first: !is_continued }
+            Line::Piece { text, is_first: !is_continued }
         } else {
-            Line::Whole { text: &text[..len], end: &text[len..len + end] }
+            Line::Whole { text: &text[..len], end: &text[len..] }
         }))
-    }
-
-    /// Makes room and reads on.
-    fn fill(&mut self) {
-        if self.end == self.buffer.len() {
-            self.buffer.copy_within(self.start..self.end, 0);
-            self.end -= self.start;
-            self.start = 0;
-        }
-        match self.input.read(&mut self.buffer[self.end..]) {
-            Ok(0) => self.is_at_end = true,
-            Ok(count) => self.end += count,
-            Err(failure) => {
-                self.failure = Some(failure);
-                self.is_at_end = true;
-            }
-        }
     }
 }
 

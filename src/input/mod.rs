@@ -16,6 +16,7 @@ pub mod records;
 mod source;
 #[cfg(test)]
 mod tests;
+mod unread;
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};

@@ -8,13 +8,10 @@ use crate::{
     text::{self, BOM},
 };
 
-use super::Input;
+use super::{Input, unread::Unread};
 
 /// The longest record that is given whole, in bytes.
 const LONGEST_RECORD: usize = 1 << 20;
-
-/// Bytes that are read at once, about.
-const STEP: usize = 64 << 10;
 
 /// A record, or what stands between records. Its bytes are those of the input, the line end among them.
 #[derive(Debug)]
@@ -53,16 +50,10 @@ impl<'a> Record<'a> {
 
 /// Cuts an [`Input`] into records.
 pub struct Records {
-    input: Input,
+    unread: Unread,
     csv: Reader,
-    buffer: Vec<u8>,
-    /// What is read and not yet given.
-    start: usize,
-    end: usize,
-    is_at_end: bool,
     /// In the middle of a record that is too long.
     is_inside: bool,
-    failure: Option<Error>,
     /// Where the cells of the last record end: at the delimiter, or at the line end.
     ends: Vec<usize>,
 }
@@ -78,14 +69,9 @@ impl Records {
     /// Of a table whose columns this byte separates.
     pub fn new(input: Input, delimiter: u8) -> Records {
         Records {
-            input,
+            unread: Unread::of(input),
             csv: ReaderBuilder::new().delimiter(delimiter).build(),
-            buffer: vec![0; 4 * STEP],
-            start: 0,
-            end: 0,
-            is_at_end: false,
             is_inside: false,
-            failure: None,
             ends: Vec::new(),
         }
     }
@@ -97,22 +83,24 @@ impl Records {
     /// As [`Input::read`], after what was read.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Result<Option<Record<'_>>, Error> {
-        let (line, is_whole) = self.line();
-        if line == 0 {
-            return self.failure.take().map_or(Ok(None), Err);
+        let line = self.unread.line(LONGEST_RECORD);
+        let is_whole = line.is_some() || self.unread.is_all();
+        let text = self.unread.bytes();
+        if text.is_empty() {
+            return self.unread.end().map(|()| None);
         }
+        let line = line.map_or(text.len(), |len| len + text::line_end(&text[len..]));
         if self.is_inside {
             self.is_inside = !is_whole;
             return Ok(Some(self.other(line, false, None)));
         }
-        if line <= LONGEST_RECORD && is_whole && is_passed_over(&self.unread()[..line]) {
+        if line <= LONGEST_RECORD && is_whole && is_passed_over(&text[..line]) {
             return Ok(Some(self.other(line, true, None)));
         }
         Ok(Some(match self.record() {
             Extent::Whole(len) => {
-                let text = self.start..self.start + len;
-                self.start = text.end;
-                Record::Whole { text: &self.buffer[text], ends: &self.ends }
+                let given = self.unread.give(len);
+                Record::Whole { text: self.unread.given(given), ends: &self.ends }
             }
             Extent::TooLong(len) => {
                 self.is_inside = true;
@@ -129,53 +117,27 @@ impl Records {
     }
 
     fn other(&mut self, len: usize, is_first: bool, fault: Option<Finding>) -> Record<'_> {
-        let text = self.start..self.start + len;
-        self.start = text.end;
-        Record::Other { text: &self.buffer[text], is_first, fault }
-    }
-
-    fn unread(&self) -> &[u8] {
-        &self.buffer[self.start..self.end]
-    }
-
-    /// The bytes of the first unread line, its end among them, and whether it is whole; of one that is
-    /// longer than a record may be, what is read of it.
-    fn line(&mut self) -> (usize, bool) {
-        let mut searched = 0;
-        loop {
-            let text = self.unread();
-            let found = memchr::memchr2(b'\n', b'\r', &text[searched..]).map(|i| searched + i);
-            match found {
-                // Whether an LF follows the CR is still to be read.
-                Some(i) if i + 1 == text.len() && text[i] == b'\r' && !self.is_at_end => {
-                    searched = i;
-                }
-                Some(i) => return (i + text::line_end(&text[i..]), true),
-                None if self.is_at_end => return (text.len(), true),
-                None if text.len() > LONGEST_RECORD => return (text.len(), false),
-                None => searched = text.len(),
-            }
-            self.fill();
-        }
+        let given = self.unread.give(len);
+        Record::Other { text: self.unread.given(given), is_first, fault }
     }
 
     /// Finds the end of the first unread record, and of its cells.
     fn record(&mut self) -> Extent {
-        // What the cells hold is taken from the buffer, quotes and all.
+        // What the cells hold is taken from the input, quotes and all.
         let mut unquoted = [0; 4096];
         self.csv.reset();
         self.ends.clear();
         let mut len = 0;
         loop {
-            let stop = self.end.min(self.start + LONGEST_RECORD);
-            let text = &self.buffer[self.start + len..stop];
+            let text = self.unread.bytes();
+            let text = &text[len..text.len().min(LONGEST_RECORD)];
             if len == LONGEST_RECORD {
                 // Not between a CR and its LF.
-                let is_cut = self.unread()[len - 1] == b'\r';
+                let is_cut = self.unread.bytes()[len - 1] == b'\r';
                 return Extent::TooLong(len - usize::from(is_cut));
             }
-            if text.is_empty() && !self.is_at_end {
-                self.fill();
+            if text.is_empty() && !self.unread.is_all() {
+                self.unread.read_on();
                 continue;
             }
             let is_last = text.is_empty();
@@ -201,33 +163,13 @@ impl Records {
 
     /// The length of a record with the LF that may follow its CR.
     fn with_line_feed(&mut self, len: usize) -> usize {
-        if self.unread()[len - 1] != b'\r' {
+        if self.unread.bytes()[len - 1] != b'\r' {
             return len;
         }
-        if self.unread().len() == len && !self.is_at_end {
-            self.fill();
+        if self.unread.bytes().len() == len && !self.unread.is_all() {
+            self.unread.read_on();
         }
-        len + usize::from(self.unread().get(len) == Some(&b'\n'))
-    }
-
-    /// Makes room and reads on.
-    fn fill(&mut self) {
-        if self.buffer.len() - self.end < STEP {
-            self.buffer.copy_within(self.start..self.end, 0);
-            (self.start, self.end) = (0, self.end - self.start);
-            // Half of the buffer is free, or becomes so.
-            if self.buffer.len() - self.end < STEP {
-                self.buffer.resize(2 * self.buffer.len(), 0);
-            }
-        }
-        match self.input.read(&mut self.buffer[self.end..]) {
-            Ok(0) => self.is_at_end = true,
-            Ok(count) => self.end += count,
-            Err(failure) => {
-                self.failure = Some(failure);
-                self.is_at_end = true;
-            }
-        }
+        len + usize::from(self.unread.bytes().get(len) == Some(&b'\n'))
     }
 }
 
@@ -235,4 +177,103 @@ impl Records {
 fn is_passed_over(line: &[u8]) -> bool {
     let line = line.strip_prefix(BOM).unwrap_or(line);
     matches!(line.trim_ascii(), []) || line.starts_with(b"#")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Read};
+
+    use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+    use super::*;
+
+    /// Gives one byte at a time.
+    struct Slow(Cursor<Vec<u8>>);
+
+    impl Read for Slow {
+        fn read(&mut self, buf: &mut [u8]) -> std::io::Result<usize> {
+            let len = buf.len().min(1);
+            self.0.read(&mut buf[..len])
+        }
+    }
+
+    /// The records of a text, cells with their quotes, and what stands between them.
+    fn records(text: &[u8], is_slow: bool) -> Vec<Result<Vec<String>, String>> {
+        let source = Cursor::new(text.to_vec());
+        let source: Box<dyn Read + Send> =
+            if is_slow { Box::new(Slow(source)) } else { Box::new(source) };
+        let mut records = Records::new(Input::from_reader("test", source).unwrap(), b',');
+        let mut found = Vec::new();
+        let mut all = Vec::new();
+        while let Some(record) = records.next().unwrap() {
+            all.extend_from_slice(record.text());
+            let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            found.push(match record {
+                Record::Whole { text, ends } => {
+                    let starts = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
+                    Ok(starts.zip(ends).map(|(start, end)| shown(&text[start..*end])).collect())
+                }
+                Record::Other { text, .. } => Err(shown(text)),
+            });
+        }
+        assert!(all == text);
+        found
+    }
+
+    #[test]
+    fn cells_end_at_delimiters_outside_of_quotes() {
+        let text = b"a,\"b,\"\"\n\",c\r\n\n# x\r,\rlast";
+        let cells = |cells: &[&str]| Ok(cells.iter().map(|&cell| cell.to_owned()).collect());
+        let expected = [
+            cells(&["a", "\"b,\"\"\n\"", "c"]),
+            Err("\n".to_owned()),
+            Err("# x\r".to_owned()),
+            cells(&["", ""]),
+            cells(&["last"]),
+        ];
+        assert_eq!(records(text, false), expected);
+        assert_eq!(records(text, true), expected);
+    }
+
+    #[test]
+    fn a_record_that_is_too_long_passes_by_and_the_next_line_is_read() {
+        let long = format!("\"{}\nx\n", "y\n".repeat(LONGEST_RECORD));
+        let found = records(format!("a\n{long}b,c\n").as_bytes(), false);
+        assert_eq!(found[0], Ok(vec!["a".to_owned()]));
+        assert!(found[1].as_ref().is_err_and(|text| text.len() <= LONGEST_RECORD));
+        assert_eq!(found.last(), Some(&Ok(vec!["b".to_owned(), "c".to_owned()])));
+    }
+
+    /// The csv crate finds as many cells, and the same text in them.
+    #[test]
+    fn another_reader_finds_the_same_cells() {
+        let mut random = SmallRng::seed_from_u64(960);
+        let mut compared = 0;
+        for _ in 0..5000 {
+            let len = random.random_range(1..30);
+            let text: Vec<u8> =
+                (0..len).map(|_| b"ab,,\"\"\n\r"[random.random_range(0..8)]).collect();
+            let found = records(&text, random.random());
+            if found.iter().any(Result::is_err) {
+                continue;
+            }
+            let reader = csv::ReaderBuilder::new()
+                .has_headers(false)
+                .flexible(true)
+                .from_reader(&*text)
+                .into_records()
+                .map(Result::unwrap)
+                .collect::<Vec<_>>();
+            assert_eq!(reader.len(), found.len(), "{:?}", String::from_utf8_lossy(&text));
+            for (theirs, ours) in reader.iter().zip(found.iter().flatten()) {
+                assert_eq!(theirs.len(), ours.len(), "{:?}", String::from_utf8_lossy(&text));
+                let plain = |cell: &&String| !cell.contains('"');
+                for (i, cell) in ours.iter().enumerate().filter(|(_, cell)| plain(cell)) {
+                    assert_eq!(&theirs[i], cell);
+                }
+            }
+            compared += 1;
+        }
+        assert!(compared > 1000, "{compared}");
+    }
 }
