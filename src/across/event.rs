@@ -24,10 +24,11 @@ use crate::{
 };
 
 pub use expected::{ExpectError, Expected};
+pub use label::Label;
 
 use self::{
     copies::Copies,
-    label::{Label, number_of},
+    label::number_of,
     moves::{Key, Tree},
     rounds::{Played, Rounds},
     words::Game,

@@ -26,7 +26,7 @@ use crate::{
     text,
 };
 
-pub use event::{ExpectError, Expected};
+pub use event::{ExpectError, Expected, Label};
 
 use self::{event::Event, habits::Habits, names::Names};
 

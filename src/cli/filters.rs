@@ -25,8 +25,8 @@ pub(crate) struct Filters {
     #[arg(long, help_heading = GAMES, value_name = "SP", value_delimiter = ',', value_parser = Starts::of)]
     sp: Vec<Starts>,
 
-    /// Of this player, with either colour: the words of NAME stand in the tag next to one another, with or
-    /// without commas. With `*` or `?` it is for the whole tag. May be given several times
+    /// Of this player, with either colour: the words of NAME all stand in the tag, in any order. With `*` or
+    /// `?` it is for the whole tag. May be given several times, for any of them
     #[arg(long, help_heading = GAMES, value_name = "NAME", value_parser = Pattern::name)]
     player: Vec<Pattern>,
 
@@ -71,7 +71,7 @@ pub(crate) struct Filters {
     #[arg(long = "where", help_heading = GAMES, value_name = "TAG=VALUE", value_parser = condition)]
     conditions: Vec<Condition>,
 
-    /// The first N of these games; no more is read
+    /// The first N of these games; no more is read. Not together with --sample
     #[arg(long, help_heading = GAMES, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with = "sample")]
     pub(super) limit: Option<u64>,
 

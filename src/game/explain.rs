@@ -131,8 +131,15 @@ fn in_coordinates(position: &Chess, m: Option<Move>) -> Verdict {
         Some(m) => format!("is written in coordinates, expected {}", shown(position, m)),
         None => "is written in coordinates and no legal move".to_owned(),
     };
-    Verdict { meant: m, ..Verdict::new(Code::MoveCoordinates, message) }
+    Verdict {
+        meant: m,
+        help: m.map(|_| LENIENT.to_owned()),
+        ..Verdict::new(Code::MoveCoordinates, message)
+    }
 }
+
+/// What helps where a move can mean only one thing.
+const LENIENT: &str = "`--lenient` plays it";
 
 /// A move of the king that can only mean castling.
 fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
@@ -143,7 +150,8 @@ fn as_king_move(position: &Chess, what: &str, side: CastlingSide) -> Verdict {
         message.push_str(&format!(", which is not allowed: {why}"));
     }
     let meant = meant.map(|castling| Move::Castle { king: castling.king, rook: castling.rook });
-    Verdict { meant, ..Verdict::new(Code::CastlingAsKingMove, message) }
+    let help = meant.map(|_| LENIENT.to_owned());
+    Verdict { meant, help, ..Verdict::new(Code::CastlingAsKingMove, message) }
 }
 
 /// Whether castling is allowed.

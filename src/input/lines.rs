@@ -126,6 +126,20 @@ mod tests {
         assert_eq!(lines(b"a\r"), [line("a", "\r")]);
     }
 
+    /// A CR may be the last byte that was read for now, wherever that is.
+    #[test]
+    fn every_byte_is_given() {
+        for len in (16..=20).map(|bits| 1_usize << bits).flat_map(|len| [len - 2, len - 1, len]) {
+            for end in ["\r\n", "\r", "\n"] {
+                let text = "#".repeat(len) + end + "x" + end + "last";
+                let given = lines(text.as_bytes());
+                let bytes: Vec<u8> =
+                    given.iter().flat_map(|(text, end, _)| [&text[..], end].concat()).collect();
+                assert!(bytes == text.as_bytes(), "{len} {end:?}");
+            }
+        }
+    }
+
     #[test]
     fn a_line_that_is_too_long_comes_in_pieces() {
         let mut text = vec![b'x'; 5 * LONGEST_LINE];

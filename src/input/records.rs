@@ -23,7 +23,7 @@ pub enum Record<'a> {
         /// Where each cell ends.
         ends: &'a [usize],
     },
-    /// A blank line, a comment, or a piece of what is no record.
+    /// A blank line, or a piece of what is no record.
     Other {
         /// The bytes.
         text: &'a [u8],
@@ -94,7 +94,7 @@ impl Records {
             self.is_inside = !is_whole;
             return Ok(Some(self.other(line, false, None)));
         }
-        if line <= LONGEST_RECORD && is_whole && is_passed_over(&text[..line]) {
+        if line <= LONGEST_RECORD && is_whole && is_blank(&text[..line]) {
             return Ok(Some(self.other(line, true, None)));
         }
         Ok(Some(match self.record() {
@@ -173,10 +173,9 @@ impl Records {
     }
 }
 
-/// Whether a line is blank or a comment.
-fn is_passed_over(line: &[u8]) -> bool {
-    let line = line.strip_prefix(BOM).unwrap_or(line);
-    matches!(line.trim_ascii(), []) || line.starts_with(b"#")
+/// Whether a line is blank.
+fn is_blank(line: &[u8]) -> bool {
+    line.strip_prefix(BOM).unwrap_or(line).trim_ascii().is_empty()
 }
 
 #[cfg(test)]
@@ -222,12 +221,12 @@ mod tests {
 
     #[test]
     fn cells_end_at_delimiters_outside_of_quotes() {
-        let text = b"a,\"b,\"\"\n\",c\r\n\n# x\r,\rlast";
+        let text = b"a,\"b,\"\"\n\",c\r\n\n \r,\rlast";
         let cells = |cells: &[&str]| Ok(cells.iter().map(|&cell| cell.to_owned()).collect());
         let expected = [
             cells(&["a", "\"b,\"\"\n\"", "c"]),
             Err("\n".to_owned()),
-            Err("# x\r".to_owned()),
+            Err(" \r".to_owned()),
             cells(&["", ""]),
             cells(&["last"]),
         ];

@@ -43,23 +43,18 @@ impl Output {
     ///
     /// [`Error::Write`] where no file can be made there, or where one of the inputs is.
     pub fn create(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Error> {
-        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            return Ok(Output {
-                name: "standard output".to_owned(),
-                goal: Goal::Stream(Box::new(io::stdout())),
-                compression: None,
-            });
-        };
-        let name = path.display().to_string();
-        let is_input = |input: &PathBuf| match (canonical(input), fs::canonicalize(path)) {
-            (Ok(input), Ok(path)) => input == path && path.is_file(),
-            _ => false,
-        };
-        if inputs.iter().any(is_input) {
+        let path = path.filter(|path| path.as_os_str() != "-");
+        let name = path.map_or("standard output".to_owned(), |path| path.display().to_string());
+        // Where standard output is a file its name can be had, on most systems.
+        if is_among(path.unwrap_or(Path::new("/dev/stdout")), inputs) {
             return Err(Error::Write { name, source: is_read() });
         }
-        match Goal::create(path) {
-            Ok(goal) => Ok(Output { name, goal, compression: Compression::of(path) }),
+        let Some(path) = path else {
+            let goal = Goal::Stream(Box::new(io::stdout()));
+            return Ok(Output { name, goal, compression: None });
+        };
+        match Compression::of(path).and_then(|how| Ok((Goal::create(path)?, how))) {
+            Ok((goal, compression)) => Ok(Output { name, goal, compression }),
             Err(source) => Err(Error::Write { name, source }),
         }
     }
@@ -283,6 +278,12 @@ impl Goal {
 /// The file of an input. Where standard input is one its name can be had, on most systems.
 pub(super) fn canonical(input: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(if input.as_os_str() == "-" { Path::new("/dev/stdin") } else { input })
+}
+
+/// Whether a goal is one of the inputs.
+fn is_among(goal: &Path, inputs: &[PathBuf]) -> bool {
+    let Ok(goal) = fs::canonicalize(goal) else { return false };
+    goal.is_file() && inputs.iter().any(|input| canonical(input).is_ok_and(|it| it == goal))
 }
 
 /// What is said of a goal that is an input.

@@ -87,7 +87,7 @@ fn same_rows_and_back(text: &[u8]) {
         scratch.run(&["stats", "--double", "--lenient", FILE]).stdout
     };
     for options in [
-        &["--dialect", "shredder", "--no-tags"][..],
+        &["--dialect", "shredder"][..],
         &["--moves", "uci"],
         &["--moves", "lan"],
         &["--castling", "zeros"],
@@ -95,7 +95,7 @@ fn same_rows_and_back(text: &[u8]) {
     ] {
         let there = converted(options, text);
         assert_eq!(rows(&there), rows(text), "{options:?}");
-        let dialect = ["--dialect", "xfen", "--no-tags"];
+        let dialect = ["--dialect", "xfen"];
         let back = converted(&dialect, &converted(&["--moves", "san"], &there));
         let direct = converted(&dialect, &converted(&["--moves", "san"], text));
         assert!(back == direct, "{options:?}");
@@ -110,9 +110,8 @@ fn real_files_come_out_as_they_are() {
     for entry in fs::read_dir(data.join("pgn")).unwrap() {
         let text = fs::read(entry.unwrap().path()).unwrap();
         assert!(converted(&[], &text) == text);
-        let [shredder, xfen] =
-            ["shredder", "xfen"].map(|to| converted(&["--dialect", to, "--no-tags"], &text));
-        let to = |to, text: &[u8]| converted(&["--dialect", to, "--no-tags"], text);
+        let [shredder, xfen] = ["shredder", "xfen"].map(|to| converted(&["--dialect", to], &text));
+        let to = |to, text: &[u8]| converted(&["--dialect", to], text);
         assert!(to("shredder", &shredder) == shredder && to("xfen", &xfen) == xfen);
         assert!(to("xfen", &shredder) == xfen && to("shredder", &xfen) == shredder);
         count += 1;
@@ -121,13 +120,13 @@ fn real_files_come_out_as_they_are() {
 }
 
 #[test]
-fn tags_that_are_missing_are_added_unless_that_is_not_wanted() {
+fn tags_that_are_missing_are_added_where_that_is_asked_for() {
     let bare = game("", SP3, "*");
     let out = |options: &[&str]| String::from_utf8(converted(options, bare.as_bytes())).unwrap();
     let tags = "[SetUp \"1\"]\n[Variant \"Chess960\"]\n";
-    assert_eq!(out(&["--dialect", "xfen"]), bare.replace("\n\n*", &format!("\n{tags}\n*")));
-    assert_eq!(out(&["--dialect", "xfen", "--no-tags"]), bare);
-    assert_eq!(out(&["--variant", "frc"]).matches("[Variant \"frc\"]").count(), 1);
+    assert_eq!(out(&["--add-tags"]), bare.replace("\n\n*", &format!("\n{tags}\n*")));
+    assert_eq!(out(&["--dialect", "xfen"]), bare);
+    assert_eq!(out(&["--variant", "frc"]), out(&["--add-tags"]).replace("Chess960", "frc"));
     assert_eq!(out(&["--castling", "zeros"]), bare);
     assert!(out(&["--sp-tag"]).contains("0 1\"]\n[SP \"3\"]\n\n*"));
 }
@@ -254,9 +253,9 @@ fn a_file_for_each_start_event_round_or_count() {
     assert_eq!(scratch.read("by-00003.pgn"), games[10..].concat());
     assert_eq!(split("event", "."), 1);
     assert_eq!(scratch.read("Orchard Open.pgn"), games.concat());
-    assert_eq!(split("round", "r {}.pgn.gz"), 12);
-    let round = scratch.run(&[CONVERT, "r round 1.1.pgn.gz"]);
-    assert_eq!(round.stdout, games[0]);
+    assert_eq!(split("round", "r {}.pgn.gz"), 4);
+    let round = scratch.run(&[CONVERT, "r round 1.pgn.gz"]);
+    assert_eq!(round.stdout, games[..3].concat());
 }
 
 #[test]
@@ -330,9 +329,13 @@ fn positions_as_tables() {
 #[test]
 fn the_ending_of_the_output_says_what_it_is() {
     let scratch = Scratch::with(FILE, game(TAGS, SP3, "1. e4 *"));
-    for (name, begins) in
-        [("x.csv", "file,game"), ("x.jsonl", "{\"file\""), ("x.epd", "bqnn"), ("x.pgn", "[Event")]
-    {
+    for (name, begins) in [
+        ("x.csv", "file,game"),
+        ("x.jsonl", "{\"file\""),
+        ("x.epd", "bqnn"),
+        ("x.fen", SP3),
+        ("x.pgn", "[Event"),
+    ] {
         assert_eq!(scratch.run(&[CONVERT, FILE, "-o", name]).status, 0);
         assert!(scratch.read(name).starts_with(begins), "{name}");
     }

@@ -56,8 +56,8 @@ fn a_line_that_is_no_position_is_kept_dropped_or_the_last() {
     let scratch = Scratch::with("x", &text);
     scratch.write("y", format!("{GOOD}\n"));
     for (option, expected) in [
-        ("keep", format!("{converted}{CONVERTED}\n")),
-        ("drop", format!("{CONVERTED}\r\n# {GOOD}\n{CONVERTED}{CONVERTED}\n")),
+        ("keep", format!("{converted}\n{CONVERTED}\n")),
+        ("drop", format!("{CONVERTED}\r\n# {GOOD}\n{CONVERTED}\n{CONVERTED}\n")),
         ("stop", format!("{CONVERTED}\r\n")),
     ] {
         let ended = scratch.run(&["fen", "--on-error", option, "x", "y"]);
@@ -148,6 +148,32 @@ fn the_output_appears_whole_or_not_at_all() {
     assert_eq!(scratch.run(&["fen", "--fen", GOOD, "-o", "one"]).status, 0);
     assert_eq!(scratch.read("one"), format!("{CONVERTED}\n"));
     assert_eq!(scratch.names(), ["broken.gz", "one", "out", "x"]);
+}
+
+#[test]
+fn a_file_that_does_not_end_its_line_is_not_joined_to_the_next() {
+    let scratch = Scratch::with("lf", GOOD);
+    scratch.write("crlf", format!("# a\r\n{GOOD}"));
+    scratch.write("empty", "");
+    let ended = scratch.run(&["fen", "lf", "empty", "crlf", "lf"]);
+    let expected = format!("{CONVERTED}\n# a\r\n{CONVERTED}\r\n{CONVERTED}");
+    assert_eq!((ended.status, ended.stdout), (0, expected));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_is_not_added_to_itself() {
+    let scratch = Scratch::with("x", format!("{GOOD}\n"));
+    let x = std::fs::OpenOptions::new().append(true).open(scratch.path().join("x")).unwrap();
+    let status = scratch.command(&["fen", "x"]).stdout(x).status().unwrap();
+    assert_eq!((status.code(), scratch.read("x")), (Some(2), format!("{GOOD}\n")));
+}
+
+#[test]
+fn a_long_comment_is_one() {
+    let scratch = Scratch::with("x", format!("# {}\n{GOOD}\n", "x".repeat(1 << 20)));
+    let ended = scratch.run(&["fen", "x", "--on-error", "drop"]);
+    assert_eq!((ended.status, ended.stdout.len()), (0, (1 << 20) + 3 + CONVERTED.len() + 1));
 }
 
 #[test]

@@ -34,6 +34,9 @@ fn a_cell_changes_and_no_other_byte() {
         (&["1"], "\u{feff}\"@\",x\n"),
         // Blank lines, comments, and what only looks like one.
         (&["2"], "# a, \"comment\n\n  \n1,@,\"\n# none\"\n,@\n"),
+        // Numbers may begin like comments, and the names of columns.
+        (&["2"], "#1,@\n#2,@\n"),
+        (&["fen"], "# made by hand\n#,fen\n1,@\n"),
         // A quote in mid-cell is a character like another; one behind a blank stands around the cell.
         (&["2"], "5\" nails,@,\"a\" b\n1, \"@\" ,x\n"),
         // EPD in a cell, its quotes doubled.
@@ -57,8 +60,8 @@ fn a_place_is_that_of_the_fen_in_the_file() {
 #[test]
 fn a_record_that_is_too_short_is_an_error() {
     let stderr = assert_converts(&["3"], "a,b,fen\n1,2\n1,2,@\n3\n1,2,@,4\n");
-    let expected = "-:2:4: error fen/no-column: 2 columns, expected the FEN in column 3\n\
-                    -:4:2: error fen/no-column: 1 column, expected the FEN in column 3\n";
+    let expected = "-:2:4: error fen/no-column: 2 columns separated by commas, expected the FEN in column 3\n\
+                    -:4:2: error fen/no-column: 1 column separated by commas, expected the FEN in column 3\n";
     assert_eq!(stderr, expected);
 }
 
@@ -81,7 +84,7 @@ fn a_column_that_nobody_has_fails() {
     assert_eq!((ended.status, ended.stdout), (2, format!("fen\n{CONVERTED}\n")));
     assert_eq!(
         ended.stderr,
-        "chess960: x.csv: no column is named `fen` in the first line, `id,position`\n"
+        "chess960: x.csv: no column is named `fen` in the first line, `id,position`; columns are separated by commas; `--delimiter` names another\n"
     );
     for args in [
         &["--column", "0"][..],

@@ -12,17 +12,17 @@ const ORDINALS: &str = "st nd th";
 
 /// The round that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Label<'a> {
+pub struct Label<'a> {
     /// The same for all ways of writing it: the number, or the text in lower case.
-    pub(super) key: Cow<'a, str>,
+    pub key: Cow<'a, str>,
     /// The number, or the text as it is written.
-    pub(super) text: &'a str,
+    pub text: &'a str,
 }
 
 impl<'a> Label<'a> {
     /// The round that a text names, without the board or game behind a dot. `None` where it says that
     /// none is known.
-    pub(super) fn of(text: &'a str) -> Option<Label<'a>> {
+    pub fn of(text: &'a str) -> Option<Label<'a>> {
         let text = text.trim();
         if let Some(number) = number_in(text) {
             return Some(Label { key: Cow::Borrowed(number), text: number });

@@ -70,10 +70,17 @@ impl Reader<'_> {
                     break;
                 }
                 let may_follow = self.rules.tail == Tail::Operations;
-                if is_check_count(shown) || count == 6 && !may_follow {
+                let semicolons = shown.iter().rev().take_while(|&&b| b == b';').count();
+                let len = shown.len() - if pos == end { semicolons } else { 0 };
+                let is_check_count = is_check_count(&shown[..len]);
+                if is_check_count || count == 6 && !may_follow {
                     extra += 1;
+                    let semicolon = if is_check_count { field.start + len } else { stop };
                     if extra <= MOST_FINDINGS {
-                        self.extra_field(field);
+                        self.extra_field(field.start..semicolon);
+                    }
+                    if semicolon < stop {
+                        self.semicolon(semicolon..semicolon + 1, count);
                     }
                     fields.end = stop;
                     continue;
@@ -181,9 +188,10 @@ fn word(text: &[u8]) -> usize {
     found.or_else(|| memchr::memchr2(b' ', b'\t', text)).unwrap_or(text.len())
 }
 
-/// An EPD operation begins with a letter; a comment with `;`, `{`, `#` or `"`.
+/// An EPD operation begins with a letter; a comment with `;`, `{`, `#` or `"`, or what else programs put
+/// apart with `|` or in brackets.
 const fn begins_operation(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b';' | b'{' | b'#' | b'"')
+    byte.is_ascii_alphabetic() || matches!(byte, b';' | b'{' | b'#' | b'"' | b'|' | b'[')
 }
 
 /// The field XBoard puts before the counters when it takes the game for one that counts checks:

@@ -281,6 +281,7 @@ fn fields_are_six_or_four() {
         (" w K - 161+0 0 1", &[(Code::FenExtraField, "161+0")]),
         (" w K - 0 1 161+0", &[(Code::FenExtraField, "161+0")]),
         (" w K - 0 1;", &[(Code::FenSemicolon, ";")]),
+        (" w K - 0 1 161+0;", &[(Code::FenExtraField, "161+0"), (Code::FenSemicolon, ";")]),
         (" w K - 0 1 ;", &[(Code::FenSemicolon, ";")]),
         (
             " w K -;",

@@ -31,12 +31,7 @@ use self::{
     work::Work,
     write::{Goal, Writer},
 };
-use super::{
-    Status,
-    fen::rules::Reads,
-    inputs::{Inputs, Lenience},
-    refuse,
-};
+use super::{Status, fen::rules::Reads, inputs::Inputs, refuse};
 
 /// Write PGN files in another way, or parts of them, or their positions
 ///
@@ -48,53 +43,73 @@ pub(crate) struct Args {
     inputs: Inputs,
 
     #[command(flatten)]
-    lenience: Lenience,
-
-    #[command(flatten)]
     reads: Reads,
 
-    /// The dialect of the FEN tags of Chess960 games, and of positions. Tags SetUp and Variant are added
-    /// where they are missing
-    #[arg(long, value_enum, value_name = "DIALECT", help_heading = "What changes")]
+    /// The dialect of the castling rights in the FEN tags of Chess960 games, and in positions
+    #[arg(
+        long,
+        visible_alias = "to",
+        ignore_case = true,
+        value_enum,
+        value_name = "DIALECT",
+        help_heading = "What changes"
+    )]
     dialect: Option<To>,
 
-    /// The name of Chess960 in the Variant tag, such as Chess960 or fischerandom. Tags SetUp and Variant are
-    /// added where they are missing
+    /// The name of Chess960 in the Variant tag, such as Chess960 or fischerandom; adds the tags SetUp and
+    /// Variant too where a game with a FEN lacks them
     #[arg(long, value_parser = variant_name, value_name = "NAME", help_heading = "What changes")]
     variant: Option<VariantName>,
 
-    /// Add no tags SetUp and Variant
+    /// Add the tags SetUp and Variant where a Chess960 game with a FEN lacks them
     #[arg(long, help_heading = "What changes")]
-    no_tags: bool,
+    add_tags: bool,
 
     /// Add the number of the start position as tag SP, in double starts as WhiteSP and BlackSP
     #[arg(long, help_heading = "What changes")]
     sp_tag: bool,
 
     /// How castling is written, in variations too
-    #[arg(long, value_enum, value_name = "NOTATION", help_heading = "What changes")]
+    #[arg(
+        long,
+        ignore_case = true,
+        value_enum,
+        value_name = "NOTATION",
+        help_heading = "What changes"
+    )]
     castling: Option<CastlingTo>,
 
-    /// How moves are written, in variations too
-    #[arg(long, value_enum, value_name = "NOTATION", help_heading = "What changes")]
+    /// How moves are written, in variations too; castling as --castling says, if that is given
+    #[arg(
+        long,
+        ignore_case = true,
+        value_enum,
+        value_name = "NOTATION",
+        help_heading = "What changes"
+    )]
     moves: Option<MovesTo>,
 
-    /// Write games, or their positions as a table or as lines of EPD [default: by the ending of the
-    /// output, else pgn]
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "What is written")]
+    /// Write games, or the positions of Chess960 games [default: by the ending of the output, else pgn]
+    #[arg(
+        long,
+        ignore_case = true,
+        value_enum,
+        value_name = "FORMAT",
+        help_heading = "What is written"
+    )]
     format: Option<Format>,
 
     /// Every position of the main line, not only the first
     #[arg(long, help_heading = "What is written")]
     every_ply: bool,
 
-    /// Write here, whole or not at all; compressed if the name ends in .gz, .zst, .bz2 or .xz. In a folder
-    /// there is a file for each input
+    /// Write here, whole or not at all; compressed if the name ends in .gz, .zst, .bz2 or .xz. A folder, or a
+    /// name that ends in a slash for a new one, gets a file for each input, of the same name
     #[arg(short, long, value_name = "FILE", help_heading = "What is written")]
     output: Option<PathBuf>,
 
-    /// A file for each start position, event or round, or for every N games. The output is a folder, or a
-    /// name with {} in it, such as 'out/{}.pgn.zst'
+    /// A file for each start position, event or round, or for every N games. The output is a folder, with a
+    /// slash at the end if it is new, or a name with {} in it, such as 'out/{}.pgn.zst'
     #[arg(
         long,
         value_name = "sp|event|round|N",
@@ -160,32 +175,31 @@ impl Args {
     }
 
     /// What cannot be asked for at once.
-    fn check(&self, format: Format) -> Result<(), &'static str> {
-        let is_pgn = format == Format::Pgn;
-        if !is_pgn
-            && (self.variant.is_some()
-                || self.sp_tag
-                || self.castling.is_some()
-                || self.moves.is_some()
-                || self.split_by.is_some())
-        {
-            return Err(
-                "--variant, --sp-tag, --castling, --moves and --split-by are for --format pgn",
-            );
+    fn check(&self, format: Format) -> Result<(), String> {
+        if format == Format::Pgn {
+            let why = "--every-ply is for --format csv, json, epd or fen".to_owned();
+            return if self.every_ply { Err(why) } else { Ok(()) };
+        }
+        let of_games = [
+            ("--variant", self.variant.is_some()),
+            ("--add-tags", self.add_tags),
+            ("--sp-tag", self.sp_tag),
+            ("--castling", self.castling.is_some()),
+            ("--moves", self.moves.is_some()),
+            ("--split-by", self.split_by.is_some()),
+        ];
+        if let Some((option, _)) = of_games.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(format!("{option} is for games, not for positions: --format pgn"));
         }
         match &self.output {
-            _ if is_pgn && self.every_ply => Err("--every-ply is for --format csv, json or epd"),
-            Some(path) if !is_pgn && is_folder(path) => {
-                Err("positions go to one file, not a folder")
+            Some(path) if is_folder(path) => {
+                Err("positions go to one file, not into a folder".to_owned())
             }
             _ => Ok(()),
         }
     }
 
     fn reading(&self, format: Format) -> Reading {
-        let is_of_moves = self.castling.is_some() || self.moves.is_some();
-        // Whoever has moves written anew says how, whatever they were.
-        let leniency = if is_of_moves { Leniency::Lenient } else { self.lenience.leniency() };
         let dialect = self.dialect.map(To::dialect);
         let positions = (format != Format::Pgn).then(|| Positions {
             dialect: dialect.unwrap_or(Dialect::XFen),
@@ -194,13 +208,14 @@ impl Args {
         let conversion = Conversion {
             dialect: dialect.filter(|_| positions.is_none()),
             variant: self.variant.clone(),
-            adds_tags: (self.dialect.is_some() || self.variant.is_some()) && !self.no_tags,
+            adds_tags: self.add_tags || self.variant.is_some(),
             sp_tag: self.sp_tag,
             castling: self.castling.map(CastlingTo::notation),
             moves: self.moves.map(MovesTo::notation),
         };
         Reading {
-            leniency,
+            // What is written is not judged, if it can mean one thing only.
+            leniency: Leniency::Lenient,
             fens: self.reads.rules(Tail::Nothing),
             conversion,
             positions,

@@ -1,6 +1,10 @@
 //! The forms in which games and positions are written.
 
-use std::{io, path::Path, sync::Arc};
+use std::{
+    io::{self, Write},
+    path::Path,
+    sync::Arc,
+};
 
 use chess960::{
     chess960::start::Start,
@@ -26,6 +30,8 @@ pub(super) enum Format {
     Json,
     /// Positions as lines of EPD
     Epd,
+    /// Positions as lines of FEN
+    Fen,
 }
 
 /// Endings of compressed files.
@@ -43,6 +49,7 @@ impl Format {
             "csv" => Some(Format::Csv),
             "json" | "jsonl" => Some(Format::Json),
             "epd" => Some(Format::Epd),
+            "fen" => Some(Format::Fen),
             _ => None,
         }
     }
@@ -75,6 +82,7 @@ impl Format {
             Format::Csv => write_csv_rows(out, COLUMNS, rows),
             Format::Json => rows.try_for_each(|row| write_json_row(&mut *out, COLUMNS, &row)),
             Format::Epd => rows.try_for_each(|row| write_epd_row(&mut *out, &row)),
+            Format::Fen => rows.try_for_each(|row| writeln!(out, "{}", row.reached.fen)),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use chess960::{
     Error,
+    across::Label,
     chess960::start::Start,
     game::{
         place::{Base, Placed},
@@ -64,7 +65,10 @@ impl Key {
         match self {
             Key::Start => start(&game.record),
             Key::Event => label.unwrap_or("no event").to_owned(),
-            Key::Round => label.map_or("no round".to_owned(), |label| format!("round {label}")),
+            Key::Round => match label.and_then(Label::of) {
+                Some(round) => format!("round {}", round.key),
+                None => "no round".to_owned(),
+            },
             Key::Count(count) => format!("{:05}", number / count + 1),
         }
     }
@@ -85,7 +89,7 @@ fn start(record: &Record) -> String {
     name.to_owned()
 }
 
-/// Games that could not be written as was asked for that are told, each with its first error.
+/// Games with an error that are told, each with its first one.
 const MOST_TOLD: u64 = 20;
 
 /// Bytes of rows that are gathered before they are written.
@@ -122,6 +126,7 @@ struct Counts {
     written: u64,
     changed: u64,
     refused: u64,
+    faulty: u64,
     positions: u64,
     errors: u64,
     left_out: BTreeMap<Reason, u64>,
@@ -231,10 +236,11 @@ impl Report {
     fn game(&mut self, mut game: Game, number: u64, bytes: &[u8]) -> Result<(), Error> {
         let counts = &mut self.counts;
         counts.errors += game.errors;
-        if game.is_refused {
-            counts.refused += 1;
+        counts.refused += u64::from(game.is_refused);
+        if game.is_refused || game.errors > 0 {
+            counts.faulty += 1;
             let error = game.error.take();
-            self.tell_refused(error, number);
+            self.tell(error, number);
         }
         if self.settings.format == Format::Pgn {
             self.counts.changed += u64::from(game.is_changed);
@@ -254,9 +260,9 @@ impl Report {
         self.settings.format.positions(&mut self.page, name, number, game).map_err(stdout_error)
     }
 
-    /// Says of a game that not all could be done that was asked for, and why.
-    fn tell_refused(&mut self, error: Option<Placed>, number: u64) {
-        if self.counts.refused > MOST_TOLD {
+    /// Says of a game what is wrong with it, or that not all could be done that was asked for.
+    fn tell(&mut self, error: Option<Placed>, number: u64) {
+        if self.counts.faulty > MOST_TOLD {
             return;
         }
         let name = &self.names[self.input];
@@ -291,11 +297,19 @@ impl Report {
         let files = self.writer.finish(self.is_all_whole)?;
         if files.is_none() {
             complain("nothing is written, since not all could be read");
+            (self.counts.written, self.counts.changed, self.counts.positions) = (0, 0, 0);
         }
         let counts = &self.counts;
+        if counts.faulty > MOST_TOLD {
+            let more = counts.faulty - MOST_TOLD;
+            say(format_args!("{more} more games with errors are not shown"));
+        }
         say(format_args!("files            {:>10}", self.names.len()));
         say(format_args!("games read       {:>10}", counts.read));
         say(format_args!("games written    {:>10}", counts.written));
+        if files.is_none() {
+            return Ok(Status::Failed);
+        }
         if self.settings.format == Format::Pgn {
             say(format_args!("  changed        {:>10}", counts.changed));
         }

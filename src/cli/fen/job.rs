@@ -26,13 +26,25 @@ pub(super) struct Job {
     output: Option<Draft>,
     /// What is to be written next.
     pub(super) batch: Vec<u8>,
+    /// The last byte that was written.
+    last: Option<u8>,
     status: Status,
 }
 
 impl Job {
     pub(super) fn new(converter: Converter, on_error: OnError, output: Option<Draft>) -> Job {
         let batch = Vec::with_capacity(PIECE + (64 << 10));
-        Job { converter, on_error, output, batch, status: Status::Clean }
+        Job { converter, on_error, output, batch, last: None, status: Status::Clean }
+    }
+
+    /// Begins another file: its first line does not go on from the last one of the file before.
+    pub(super) fn begin_file(&mut self) {
+        let is_open = |byte: u8| !matches!(byte, b'\n' | b'\r');
+        if self.batch.last().copied().or(self.last).is_some_and(is_open) {
+            let feed = memchr::memrchr(b'\n', &self.batch);
+            let is_crlf = feed.is_some_and(|i| self.batch[..i].ends_with(b"\r"));
+            self.batch.extend_from_slice(if is_crlf { b"\r\n" } else { b"\n" });
+        }
     }
 
     /// Converts the lines of a file. Breaks off where everything behind a line is to be left out.
@@ -54,7 +66,8 @@ impl Job {
                 Line::Piece { text, is_first } => {
                     self.batch.extend_from_slice(text);
                     let message = "the line is too long for a position";
-                    let finding = is_first.then(|| Finding::new(Code::LineTooLong, 0..0, message));
+                    let is_told = is_first && !text.starts_with(b"#");
+                    let finding = is_told.then(|| Finding::new(Code::LineTooLong, 0..0, message));
                     finding.into_iter().collect()
                 }
             };
@@ -108,6 +121,7 @@ impl Job {
         if let Some(output) = &mut self.output {
             output.write(&self.batch)?;
         }
+        self.last = self.batch.last().copied().or(self.last);
         self.batch.clear();
         Ok(())
     }

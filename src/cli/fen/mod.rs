@@ -6,7 +6,7 @@ mod table;
 
 use std::{
     io::{self, IsTerminal},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use chess960::{
@@ -25,7 +25,7 @@ use self::{
     rules::{Ep, Language, Reads},
     table::{Column, Table},
 };
-use super::{Status, complain, refuse, tell_line};
+use super::{Status, complain, refuse, say, tell_line};
 
 /// Convert the castling rights of FENs, one a line or in a column of a table, and nothing else in them
 ///
@@ -66,6 +66,8 @@ pub(crate) struct Args {
     /// The dialect to write
     #[arg(
         long,
+        visible_alias = "dialect",
+        ignore_case = true,
         value_enum,
         default_value = "xfen",
         value_name = "DIALECT",
@@ -134,6 +136,7 @@ impl Args {
         let table = self.column.as_ref().map(|column| Table { column, delimiter: self.delimiter });
         for name in &names {
             let mut report = Report::new(name);
+            job.begin_file();
             let ended = match &table {
                 Some(table) => table.convert(name, &mut job, &mut report),
                 None => job.lines(name, &mut report),
@@ -143,7 +146,12 @@ impl Args {
                 Ok(flow) if flow.is_break() => break,
                 Ok(_) => {}
                 Err(error @ Error::Write { .. }) => return Err(error),
-                Err(error) => job.failed(error),
+                Err(error) => {
+                    job.failed(error);
+                    if is_like_fen(name) {
+                        say("one FEN on the command line stands behind `--fen`");
+                    }
+                }
             }
         }
         let (status, output) = job.end()?;
@@ -193,4 +201,10 @@ impl Args {
         }
         Ok(status)
     }
+}
+
+/// Whether what was taken for the name of a file is a FEN.
+fn is_like_fen(name: &Path) -> bool {
+    let name = name.to_string_lossy();
+    name.contains(' ') && name.matches('/').count() == 7
 }

@@ -11,7 +11,7 @@ use shakmaty::EnPassantMode;
 pub(crate) struct Reads {
     /// The only dialect that is read: a right written in another one is an error. Without it all of them
     /// are read, mixed
-    #[arg(long, value_enum, value_name = "DIALECT")]
+    #[arg(long, ignore_case = true, value_enum, value_name = "DIALECT")]
     from: Option<Language>,
 
     /// The games began with double starts (DFRC): kings and castling rooks may stand on different files for

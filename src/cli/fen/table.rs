@@ -88,18 +88,25 @@ impl Table<'_> {
                 Record::Whole { ends, .. } => {
                     let cells = Cells { text, ends };
                     let found = column.or_else(|| self.find(&cells));
+                    if found.is_none() && cells.begins_like_comment() {
+                        cells.pass(job);
+                        number += count_lines(text);
+                        continue;
+                    }
                     let Some(index) = found else {
                         job.failed(format_args!(
-                            "{}: no column is named {} in the first line, {}",
+                            "{}: no column is named {} in the first line, {}; columns are separated by \
+                             {}s; `--delimiter` names another",
                             path.display(),
                             self.column,
                             quote(cells.line()),
+                            self.delimiter_name(),
                         ));
                         return Ok(ControlFlow::Continue(()));
                     };
                     let is_header = column.is_none() && self.is_header(&cells, index);
                     column = found;
-                    if is_header { cells.pass(job) } else { cells.convert(index, job) }
+                    if is_header { cells.pass(job) } else { cells.convert(index, self, job) }
                 }
                 Record::Other { fault, .. } => {
                     job.batch.extend_from_slice(text);
@@ -115,6 +122,14 @@ impl Table<'_> {
             number += count_lines(text);
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn delimiter_name(&self) -> &'static str {
+        match self.delimiter {
+            b';' => "semicolon",
+            b'\t' => "tab",
+            _ => "comma",
+        }
     }
 
     /// The index of the column, by the first record.
@@ -169,6 +184,11 @@ impl<'a> Cells<'a> {
         self.text.strip_prefix(BOM).unwrap_or(self.text).trim_ascii_end()
     }
 
+    /// Whether it begins as comments do. It is one if there is nothing like a FEN in the column.
+    fn begins_like_comment(&self) -> bool {
+        self.line().starts_with(b"#")
+    }
+
     /// Appends the record as it is.
     fn pass(&self, job: &mut Job) -> Vec<Finding> {
         job.batch.extend_from_slice(self.text);
@@ -176,17 +196,24 @@ impl<'a> Cells<'a> {
     }
 
     /// Appends the record with the FEN in this cell converted. An empty cell has none.
-    fn convert(&self, index: usize, job: &mut Job) -> Vec<Finding> {
+    fn convert(&self, index: usize, table: &Table<'_>, job: &mut Job) -> Vec<Finding> {
         if index >= self.ends.len() {
             self.pass(job);
+            if self.begins_like_comment() {
+                return Vec::new();
+            }
             let end = self.text.trim_ascii_end().len();
             let count = self.ends.len();
             let s = if count == 1 { "" } else { "s" };
-            let message = format!("{count} column{s}, expected the FEN in column {}", index + 1);
+            let (name, wanted) = (table.delimiter_name(), index + 1);
+            let message = format!(
+                "{count} column{s} separated by {name}s, expected the FEN in column {wanted}"
+            );
             return vec![Finding::new(Code::NoColumn, end..end, message)];
         }
         let place = self.place(index);
-        if place.is_empty() {
+        let is_comment = self.begins_like_comment() && !self.text[place.clone()].contains(&b'/');
+        if place.is_empty() || is_comment {
             return self.pass(job);
         }
         job.batch.extend_from_slice(&self.text[..place.start]);

@@ -13,7 +13,7 @@ pub struct Pattern(Kind);
 enum Kind {
     /// The whole value fits.
     Whole(WildMatch),
-    /// These words stand in it one after the other.
+    /// These words stand in it, in any order.
     Words(Vec<String>),
 }
 
@@ -41,9 +41,9 @@ impl Pattern {
         Ok(Pattern(Kind::Whole(WildMatch::new(&plain))))
     }
 
-    /// A name whose words must stand in the value next to one another: `Carlsen` in `Carlsen, Magnus` and
-    /// in `Magnus Carlsen`, and not in `Carlsenova`. With `*` or `?` in it it is one for the
-    /// [whole](Pattern::whole) value.
+    /// A name whose words must all stand in the value, in any order: `Magnus Carlsen` in `Carlsen, Magnus`,
+    /// and not in `Carlsenova, Magnus`. With `*` or `?` in it it is one for the [whole](Pattern::whole)
+    /// value.
     ///
     /// # Errors
     ///
@@ -61,16 +61,7 @@ impl Pattern {
         match &self.0 {
             Kind::Whole(pattern) => pattern.matches(value),
             Kind::Words(wanted) => {
-                let mut rest = words(value);
-                loop {
-                    let mut here = rest.clone();
-                    if wanted.iter().all(|word| here.next() == Some(word)) {
-                        return true;
-                    }
-                    if rest.next().is_none() {
-                        return false;
-                    }
-                }
+                wanted.iter().all(|wanted| words(value).any(|word| word == wanted))
             }
         }
     }
@@ -97,6 +88,6 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// The words of a text, without what stands between them.
-fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
+fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

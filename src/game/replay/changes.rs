@@ -29,6 +29,8 @@ pub(super) struct Changes {
     /// Where the values of tags stand that need not be added.
     present: [Option<Range<usize>>; TAGS.len()],
     gathered: Gathered,
+    /// A castling was heard of.
+    has_castling: bool,
 }
 
 /// Tags that may be added, in the order of their names.
@@ -50,18 +52,27 @@ pub(crate) struct Gathered {
 impl Changes {
     /// None yet, of any game.
     pub(super) fn new(wanted: Conversion) -> Changes {
-        Changes { wanted, present: Default::default(), gathered: Gathered::default() }
+        Changes {
+            wanted,
+            present: Default::default(),
+            gathered: Gathered::default(),
+            has_castling: false,
+        }
     }
 
     /// Forgets those of the game before.
     pub(super) fn clear(&mut self) {
         self.present = Default::default();
         self.gathered = Gathered::default();
+        self.has_castling = false;
     }
 
     /// What was gathered.
     pub(super) fn take(&mut self) -> Gathered {
-        std::mem::take(&mut self.gathered)
+        let gathered = std::mem::take(&mut self.gathered);
+        // Without any castling nothing had to be written anew.
+        let had_any = self.wanted.moves.is_some() || self.has_castling;
+        Gathered { keeps_moves: gathered.keeps_moves && had_any, ..gathered }
     }
 
     /// Hears of a tag whose value stands here.
@@ -182,6 +193,11 @@ impl Changes {
         if !self.gathered.keeps_moves {
             self.gathered.moves.push(Edit { span, text });
         }
+    }
+
+    /// Hears of a castling, which may be one that cannot be followed.
+    pub(super) fn hear_castling(&mut self) {
+        self.has_castling = true;
     }
 
     /// The mark of a capture en passant, which follows the move.

@@ -78,6 +78,9 @@ impl State {
         if is_main {
             self.record_move(m);
         }
+        if m.is_castle() {
+            self.changes.hear_castling();
+        }
         let is_kept = is_main && self.positions.is_some_and(|wanted| wanted.every_ply);
         let kept = is_kept.then(|| San::from_move(&self.line.position, m));
         let is_misspelt = std::mem::take(&mut self.is_misspelt);
@@ -193,6 +196,9 @@ impl State {
                 self.play(m, san, is_odd);
             }
             _ => {
+                if let San::Castle(_) = san.san {
+                    self.changes.hear_castling();
+                }
                 let finding = Finding {
                     quotes: true,
                     help: verdict.help,
@@ -268,6 +274,9 @@ impl State {
     #[cold]
     fn hear_lost(&mut self, san: SanPlus) {
         self.line.hear_lost();
+        if let San::Castle(_) = san.san {
+            self.changes.hear_castling();
+        }
         let word = san.to_string();
         self.mend_spelling(word.as_bytes());
         if self.depth() > 0 {
@@ -296,9 +305,11 @@ impl State {
         if finding.code == Code::MoveCoordinates {
             let verdict = explain::coordinates_word(&self.line.position, word);
             finding.message = format!("{} {}", text::quote(word), verdict.message);
+            finding.help = verdict.help;
             if let (Some(m), Leniency::Lenient) = (verdict.meant, self.leniency) {
                 finding.severity = Severity::Warning;
                 finding.fix = Some(Fix::Elsewhere);
+                finding.help = None;
                 let finding = self.of_move(finding);
                 self.findings.add(finding);
                 let is_odd = self.findings.reports(Code::MoveCoordinates);

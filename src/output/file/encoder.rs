@@ -16,15 +16,20 @@ pub(in crate::output) enum Compression {
 
 impl Compression {
     /// What the ending of a file's name asks for: `.gz`, `.zst`, `.bz2` or `.xz`, in any case.
-    pub(in crate::output) fn of(path: &Path) -> Option<Compression> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match &*ending {
-            "gz" => Some(Compression::Gzip),
-            "zst" => Some(Compression::Zstd),
-            "bz2" => Some(Compression::Bzip2),
-            "xz" => Some(Compression::Xz),
+    pub(in crate::output) fn of(path: &Path) -> io::Result<Option<Compression>> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        Ok(match ending.as_deref() {
+            Some("gz") => Some(Compression::Gzip),
+            Some("zst") => Some(Compression::Zstd),
+            Some("bz2") => Some(Compression::Bzip2),
+            Some("xz") => Some(Compression::Xz),
+            // What stands under such a name is expected to be that.
+            Some("zip" | "7z" | "rar" | "lz4" | "br" | "lzma" | "z" | "tar" | "tgz") => {
+                let why = "of compressed files only .gz, .zst, .bz2 and .xz can be written";
+                return Err(io::Error::other(why));
+            }
             _ => None,
-        }
+        })
     }
 }
 
@@ -162,7 +167,10 @@ mod tests {
             ("a.gz/b", None),
             ("a.gzip", None),
         ] {
-            assert_eq!(Compression::of(Path::new(name)), compression, "{name}");
+            assert_eq!(Compression::of(Path::new(name)).unwrap(), compression, "{name}");
+        }
+        for name in ["a.pgn.zip", "a.7Z", "a.tar"] {
+            assert!(Compression::of(Path::new(name)).is_err(), "{name}");
         }
     }
 

@@ -62,6 +62,7 @@ pub struct Split {
     name: String,
     /// What stands before and after a key in the names of the files.
     around: (String, String),
+    compression: Option<Compression>,
     inputs: HashSet<PathBuf>,
     names: Names,
     /// The parts by their keys.
@@ -98,13 +99,16 @@ impl Split {
     }
 
     fn open(pattern: &Path, name: String, inputs: &[PathBuf]) -> io::Result<Split> {
-        let (folder, around) = if folder::is_folder(pattern) {
-            (Folder::open(pattern)?, (String::new(), ".pgn".to_owned()))
+        let (path, around) = if folder::is_folder(pattern) {
+            (pattern, (String::new(), ".pgn".to_owned()))
         } else {
-            let around = around(pattern)
-                .ok_or_else(|| io::Error::other("neither a folder nor a file name with one {}"))?;
-            (Folder::open(file::folder(pattern))?, around)
+            let why =
+                "neither a folder, with a slash at its end if it is new, nor a name with one {}";
+            let around = around(pattern).ok_or_else(|| io::Error::other(why))?;
+            (file::folder(pattern), around)
         };
+        let compression = Compression::of(Path::new(&format!("x{}", around.1)))?;
+        let folder = Folder::open(path)?;
         let hidden = tempfile::Builder::new()
             .prefix(file::PREFIX)
             .tempdir_in(folder.path())
@@ -112,6 +116,7 @@ impl Split {
         Ok(Split {
             name,
             around,
+            compression,
             inputs: inputs.iter().flat_map(|input| file::canonical(input)).collect(),
             names: Names::default(),
             numbers: HashMap::new(),
@@ -217,7 +222,7 @@ impl Split {
         let mut whole = Vec::with_capacity(self.parts.len());
         for number in 0..self.parts.len() {
             let path = self.path(&self.parts[number]);
-            match self.seal(number, &path) {
+            match self.seal(number) {
                 Ok(sealed) => whole.push((sealed, path)),
                 Err(source) => {
                     return Err(Error::Write { name: path.display().to_string(), source });
@@ -233,12 +238,12 @@ impl Split {
         Ok(whole.into_iter().map(|(_, path)| path).zip(pieces).collect())
     }
 
-    /// The file of a part as it is to be at `path`.
-    fn seal(&mut self, number: usize, path: &Path) -> io::Result<PathBuf> {
+    /// The file of a part as it is to be in its place.
+    fn seal(&mut self, number: usize) -> io::Result<PathBuf> {
         let mut plain = self.stored(number)?;
         plain.write_all(&mem::take(&mut self.parts[number].waiting))?;
         let stored = self.hidden.path().join(number.to_string());
-        let compression = Compression::of(path);
+        let compression = self.compression;
         if compression.is_none() {
             return Ok(stored);
         }

@@ -226,7 +226,7 @@ fn the_permissions_of_what_is_replaced_stay() {
 #[test]
 fn a_pattern_is_a_folder_or_has_one_place_for_the_key() {
     let scratch = tempfile::tempdir().unwrap();
-    let none = "neither a folder nor a file name with one {}";
+    let none = "neither a folder, with a slash at its end if it is new, nor a name with one {}";
     for pattern in ["x.pgn", "{}-{}.pgn", "{}/x.pgn", "-"] {
         assert_refused(Split::create(&scratch.path().join(pattern), &[]), none);
     }
