@@ -61,6 +61,9 @@ impl VariantName {
     /// assert!(VariantName::new("Atomic").is_none());
     /// ```
     pub fn new(text: &str) -> Option<VariantName> {
+        if text.trim() != text || text.contains(char::is_control) {
+            return None;
+        }
         let is_double = match Variant::of(text)? {
             Variant::Chess960 => false,
             Variant::Double => true,

@@ -84,8 +84,7 @@ impl Origin {
             spelling: Spelling::of(fen, text),
             castling_field: fen.castling_field.clone(),
             has_all_rights: fen.rights.rooks().count() == 4,
-            has_chess960_rights: fen.rights.not_standard(board).is_some()
-                || letters.iter().any(|b| matches!(b, b'A'..=b'H' | b'a'..=b'h')),
+            has_chess960_rights: fen.rights.not_standard(board).is_some() || is_by_file(letters),
             has_first_counters: fen.position.halfmoves() == 0
                 && fen.position.fullmoves().get() == 1
                 && fen.position.ep_square(shakmaty::EnPassantMode::Always).is_none(),
@@ -101,6 +100,14 @@ impl Origin {
     /// Whether it is a start position whose other fields are not those of one.
     pub fn lacks_counters(&self) -> bool {
         self.start.is_ok() && self.position.turn() == Color::White && !self.has_first_counters
+    }
+
+    /// Whether the FEN alone says Chess960 once its castling field has these letters.
+    pub(super) fn is_chess960_with(&self, letters: &str) -> bool {
+        let rights = Rights::of(self.position.castles());
+        rights.not_standard(self.position.board()).is_some()
+            || is_by_file(letters.as_bytes())
+            || is_of_chess960_alone(&self.start)
     }
 
     /// Its castling field in a dialect; `None` where that cannot say it.
@@ -212,11 +219,17 @@ pub fn identify(
 
 /// Whether the FEN alone says Chess960. The classical array in its classical spelling does not.
 fn is_chess960(origin: &Origin) -> bool {
-    origin.has_chess960_rights
-        || match origin.start {
-            Ok(start) => start != Start::Single(Sp::CLASSICAL),
-            Err(_) => false,
-        }
+    origin.has_chess960_rights || is_of_chess960_alone(&origin.start)
+}
+
+/// Whether an array is a start, and not that of classical chess.
+fn is_of_chess960_alone(start: &Result<Start, NotAStart>) -> bool {
+    start.as_ref().is_ok_and(|start| *start != Start::Single(Sp::CLASSICAL))
+}
+
+/// Whether a right is spelt by its file.
+fn is_by_file(letters: &[u8]) -> bool {
+    letters.iter().any(|b| matches!(b, b'A'..=b'H' | b'a'..=b'h'))
 }
 
 fn from_position(

@@ -27,6 +27,8 @@ pub struct Item {
     pub is_wanted: bool,
     /// Its bytes in the block, from the end of the game before.
     pub span: Range<usize>,
+    /// Whether it has a termination marker.
+    pub is_marked: bool,
     /// The findings, in the order of their places.
     pub findings: Vec<Found>,
     /// What is kept of the game to compare it with others; for validation.
@@ -100,16 +102,31 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
         let mut edits = moves;
         edits.extend(fixes.filter_map(|fix| Edit::of(fix, text)));
         edits.retain(|edit| edit.changes(text));
+        let is_too_much = grown(&game.span, &edits) > LONGEST_GAME;
+        if is_too_much {
+            // As it is it can be read.
+            edits.clear();
+        }
         let reached = replay.take_reached();
+        let has_too_many = reached.len() > MOST_POSITIONS;
         sink(Item {
             digest,
             edits,
-            is_refused: keeps_tags || keeps_moves || reached.len() > MOST_POSITIONS,
+            is_marked: game.is_marked,
+            is_refused: keeps_tags || keeps_moves || is_too_much || has_too_many,
             reached,
             label: replay.take_label(),
             ..Item::new(Some(game.output), game.span, findings, outside)
         });
     }
+}
+
+/// The length of a game once these edits are made.
+fn grown(span: &Range<usize>, edits: &[Edit]) -> usize {
+    let (more, less) = edits
+        .iter()
+        .fold((0, 0), |(more, less), edit| (more + edit.text.len(), less + edit.span.len()));
+    (span.len() + more).saturating_sub(less)
 }
 
 /// Judges how the text of a game is encoded and laid out.
@@ -148,6 +165,7 @@ impl Item {
             record,
             is_wanted: true,
             span,
+            is_marked: false,
             findings,
             digest: None,
             edits: Vec::new(),

@@ -231,16 +231,16 @@ impl Goal {
     }
 
     fn create(path: &Path) -> io::Result<Goal> {
+        // The target of a link to a pipe is no name.
+        if fs::metadata(path).is_ok_and(|before| !before.is_file() && !before.is_dir()) {
+            let file = fs::OpenOptions::new().write(true).open(path)?;
+            return Ok(Goal::Stream(Box::new(file)));
+        }
         // A link stays a link: what it points to is replaced, or made.
         let target = fs::read_link(path).map(|target| path.with_file_name("").join(target));
         let path = fs::canonicalize(path).or(target).unwrap_or_else(|_| path.to_owned());
-        let before = fs::metadata(&path).ok();
-        if before.as_ref().is_some_and(fs::Metadata::is_dir) {
+        if path.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
-        }
-        if before.as_ref().is_some_and(|before| !before.is_file()) {
-            let file = fs::OpenOptions::new().write(true).open(&path)?;
-            return Ok(Goal::Stream(Box::new(file)));
         }
         // Made and removed again: only whether it can be made is asked. A run that is broken off then
         // leaves nothing behind.

@@ -282,6 +282,12 @@ fn an_output_for_each_input() {
         game(TAGS, SP3, "*").replace("KQkq", "GEge")
     );
     assert_ne!(fs::read(scratch.path().join("out/b.pgn.gz")).unwrap()[0], b'[');
+    // Also of those that are not read any more.
+    assert_eq!(
+        scratch.run(&[CONVERT, "a.pgn", "b.pgn.gz", "--limit", "1", "-o", "out/"]).status,
+        0
+    );
+    assert_eq!(scratch.run(&[CONVERT, "out/b.pgn.gz"]).stdout, "");
 }
 
 #[test]
@@ -408,9 +414,35 @@ fn a_game_that_is_too_long_is_not_lost_silently() {
     assert_eq!(ended.status, 2);
     assert!(ended.stderr.contains("games.pgn: game 2 is too long and is not written"));
     assert_eq!(scratch.names(), [FILE]);
+    assert_eq!(ended.summary("games read"), 3);
     // It is no game that was asked for.
     let ended = scratch.run(&[CONVERT, FILE, "--min-plies", "1"]);
     assert_eq!((ended.status, ended.stdout), (0, text.replace(&long, "")));
+}
+
+/// Nothing may be put between the pieces, and so it is told.
+#[test]
+fn games_that_cannot_be_told_apart_any_more_are_told() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "a.pgn",
+        "[Event \"a\"]\n[White \"Ann\"]\n\n[Event \"b\"]\n\n1. e4 *\n\n1. c4 c5 1-0\n",
+    );
+    let ended = scratch.run(&[CONVERT, "a.pgn", "--where", "Event!=b"]);
+    assert_eq!(ended.stdout, "[Event \"a\"]\n[White \"Ann\"]\n\n1. c4 c5 1-0\n");
+    assert_eq!(ended.status, 1);
+    let told = "a.pgn: game 3 may be read as part of the game written before it";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    scratch.write("b.pgn", "[Event \"b\"]\n\n1. e4\n");
+    assert_eq!(scratch.run(&[CONVERT, "b.pgn", "b.pgn"]).status, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_may_be_a_link_to_a_pipe() {
+    let scratch = Scratch::with(FILE, game(TAGS, SP3, "*"));
+    let ended = scratch.run(&[CONVERT, FILE, "-o", "/proc/self/fd/1"]);
+    assert_eq!((ended.status, ended.stdout), (0, game(TAGS, SP3, "*")));
 }
 
 #[test]
@@ -428,6 +460,7 @@ fn what_cannot_be_asked_for_is_refused() {
     fs::create_dir(scratch.path().join("folder")).unwrap();
     for options in [
         &["--variant", "Atomic"][..],
+        &["--variant", "Chess\n960"],
         &["--dialect", "standard"],
         &["--every-ply"],
         &["--format", "csv", "--moves", "uci"],

@@ -146,21 +146,20 @@ impl Sink<Part> for &mut Report {
             let bytes = &part.text[begin..piece.end];
             begin = piece.end;
             match piece.game {
-                Some(game) if part.is_incomplete && self.takes(&game) => {
-                    number += 1;
-                    self.writer.skip();
-                    self.fail(format_args!("game {number} is too long and is not written"));
-                }
                 Some(game) => {
                     number += 1;
-                    if self.takes(&game) {
+                    let is_taken = self.takes(&game);
+                    if is_taken && part.is_incomplete {
+                        self.fail(format_args!("game {number} is too long and is not written"));
+                    }
+                    if is_taken && !part.is_incomplete {
                         self.game(game, number, bytes)?;
                     } else {
                         self.writer.skip();
                     }
                 }
                 None if self.settings.is_all && self.settings.format == Format::Pgn => {
-                    self.writer.piece(bytes, "no game")?;
+                    self.writer.piece(bytes, "no game", true)?;
                 }
                 None => {}
             }
@@ -247,7 +246,10 @@ impl Report {
             let key =
                 self.settings.key.map(|key| key.of(&game, self.counts.written)).unwrap_or_default();
             self.counts.written += 1;
-            return self.writer.piece(bytes, &key);
+            if self.writer.piece(bytes, &key, game.is_marked)? {
+                self.tell_joined(number);
+            }
+            return Ok(());
         }
         let too_many = game.is_refused.then_some(Reason::Error);
         if let Some(reason) = why_left_out(&game.record).or(too_many) {
@@ -274,6 +276,19 @@ impl Report {
             None => {
                 complain(format_args!("{name}: game {number} cannot all be written as asked for"))
             }
+        }
+    }
+
+    /// Says of a game that it cannot be told from the one that was written before it.
+    fn tell_joined(&mut self, number: u64) {
+        self.status = self.status.max(Status::Findings);
+        self.counts.faulty += 1;
+        if self.counts.faulty <= MOST_TOLD {
+            let name = &self.names[self.input];
+            complain(format_args!(
+                "{name}: game {number} may be read as part of the game written before it, which has no \
+                 termination marker"
+            ));
         }
     }
 

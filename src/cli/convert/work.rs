@@ -49,6 +49,8 @@ pub(super) struct Piece {
 pub(super) struct Game {
     pub(super) record: Record,
     pub(super) is_wanted: bool,
+    /// It has a termination marker.
+    pub(super) is_marked: bool,
     pub(super) is_changed: bool,
     /// Not all that was asked for can be done.
     pub(super) is_refused: bool,
@@ -132,6 +134,7 @@ fn game(record: Record, item: Item, number: u64, placer: &mut Placer<'_>) -> Gam
     Game {
         record,
         is_wanted: item.is_wanted,
+        is_marked: item.is_marked,
         is_changed: false,
         is_refused: item.is_refused,
         errors: count,

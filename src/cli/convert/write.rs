@@ -45,6 +45,8 @@ struct End {
     tail: Vec<u8>,
     /// The input that they are from.
     input: usize,
+    /// They are those of a game with a termination marker.
+    is_marked: bool,
 }
 
 /// Bytes that tell whether a blank line ends a text.
@@ -70,15 +72,23 @@ impl Writer {
         if self.is_next && !bytes.is_empty() { self.put(bytes) } else { Ok(()) }
     }
 
-    /// Writes a piece. `key` names its file where there are many.
-    pub(super) fn piece(&mut self, bytes: &[u8], key: &str) -> Result<(), Error> {
+    /// Writes a piece. `key` names its file where there are many, `is_marked` says that it has a termination
+    /// marker. Gives whether it may be read as a part of what stands before it there.
+    pub(super) fn piece(
+        &mut self,
+        bytes: &[u8],
+        key: &str,
+        is_marked: bool,
+    ) -> Result<bool, Error> {
         let mut bytes = bytes;
+        let mut may_join = false;
         let follows = self.is_next && self.key == key;
         if self.key != key {
             key.clone_into(&mut self.key);
         }
         if let Some(end) = self.ends.get(key).filter(|_| !follows) {
             let is_other_input = end.input != self.input;
+            may_join = !end.is_marked && !begins_with_event(bytes);
             let gap = gap(&end.tail, is_other_input);
             if is_other_input {
                 bytes = bytes.strip_prefix(text::BOM).unwrap_or(bytes);
@@ -86,7 +96,11 @@ impl Writer {
             self.put(gap)?;
         }
         self.is_next = true;
-        self.put(bytes)
+        self.put(bytes)?;
+        if let Some(end) = self.ends.get_mut(key) {
+            end.is_marked = is_marked;
+        }
+        Ok(may_join)
     }
 
     /// Writes rows of a table.
@@ -98,7 +112,7 @@ impl Writer {
         if !self.ends.contains_key(&self.key) {
             self.ends.insert(self.key.clone(), End::default());
         }
-        if let Some(End { tail, input }) = self.ends.get_mut(&self.key) {
+        if let Some(End { tail, input, .. }) = self.ends.get_mut(&self.key) {
             tail.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL)..]);
             tail.drain(..tail.len().saturating_sub(TAIL));
             *input = self.input;
@@ -142,9 +156,20 @@ impl Writer {
             // What has gone out already is not held back.
             Goal::One(mut draft) if !draft.is_held() => draft.flush().map(|()| Some(Vec::new())),
             Goal::One(_) | Goal::Split(_) => Ok(None),
-            Goal::PerInput { .. } => Ok(Some(Vec::new())),
+            // No game of the inputs that were not read was wanted.
+            Goal::PerInput { outputs, .. } => {
+                for output in outputs {
+                    output.stream()?.finish()?;
+                }
+                Ok(Some(Vec::new()))
+            }
         }
     }
+}
+
+/// Whether a game begins with the tag that always begins one.
+fn begins_with_event(text: &[u8]) -> bool {
+    text.strip_prefix(text::BOM).unwrap_or(text).trim_ascii_start().starts_with(b"[Event ")
 }
 
 /// What is missing between a text that ends like this and a game that did not follow it: the end of the

@@ -56,9 +56,15 @@ impl FromStr for Days {
 impl Days {
     /// The days that the value of a tag may mean; `None` where it is no date.
     pub(super) fn of_tag(value: &str) -> Option<Days> {
-        let standard = match heading::date_fault(value) {
-            None => value.to_owned(),
-            Some(_) => heading::in_standard_form(value)?,
+        let unknown = match value.len() {
+            4 => ".??.??",
+            7 => ".??",
+            _ => "",
+        };
+        let value = format!("{value}{unknown}");
+        let standard = match heading::date_fault(&value) {
+            None => value,
+            Some(_) => heading::in_standard_form(&value)?,
         };
         let mut parts = standard.split('.');
         let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);

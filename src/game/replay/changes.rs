@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::{Chess, Move, san::SanPlus};
 
 use crate::{
-    chess960::{notation::Notation, start::Start},
+    chess960::{fen::Dialect, notation::Notation, start::Start},
     diagnostic::Fix,
     pgn::rewrite::Edit,
 };
@@ -86,44 +86,67 @@ impl Changes {
         }
     }
 
-    /// The tags have been heard, and which game it is, is known.
-    pub(super) fn judge_tags(&mut self, kind: Kind, heading: &Heading, origins: &mut Origins) {
-        if !self.wanted.is_of_tags() {
-            return;
-        }
+    /// The tags have been heard, and which game it is, is known. `is_broken` says that a tag that is added
+    /// may be read as another game's: none is then, nor changed but for the FEN.
+    pub(super) fn judge_tags(
+        &mut self,
+        kind: Kind,
+        is_broken: bool,
+        heading: &Heading,
+        origins: &mut Origins,
+    ) {
+        let Conversion { dialect, variant, adds_tags, sp_tag, .. } = &self.wanted;
         match kind {
-            Kind::Start(_) | Kind::OtherPosition => {}
-            Kind::StartUnknown => return self.name_variant(kind, heading),
-            Kind::Unreadable => {
-                self.gathered.keeps_tags = self.wanted.dialect.is_some();
-                return;
-            }
+            _ if !self.wanted.is_of_tags() => return,
+            Kind::Start(_) | Kind::OtherPosition | Kind::StartUnknown => {}
+            Kind::Unreadable => return self.gathered.keeps_tags = dialect.is_some(),
             Kind::Classical | Kind::OtherVariant => return,
         }
-        if let Some(dialect) = self.wanted.dialect {
-            for (fen, span) in &heading.fens {
-                let Some(origin) = origins.read(fen).0 else { continue };
-                match origin.castling_letters(dialect) {
-                    Some(letters) => {
-                        let Range { start, end } = origin.castling_field;
-                        let place = span.start + start..span.start + end;
-                        self.gathered.tags.push(Fix::Replace(place, letters));
-                    }
-                    None => self.gathered.keeps_tags = true,
-                }
-            }
+        let (dialect, sp_tag) = (*dialect, *sp_tag);
+        let names = !is_broken && (variant.is_some() || *adds_tags && heading.variant.is_none());
+        self.gathered.keeps_tags = is_broken && (variant.is_some() || *adds_tags || sp_tag);
+        if let Some(dialect) = dialect {
+            let is_named =
+                matches!(heading.variant, Some((Variant::Chess960 | Variant::Double, _)));
+            self.convert_fens(dialect, names || is_named, heading, origins);
+        }
+        if is_broken {
+            return;
         }
         if self.wanted.adds_tags {
             self.put(heading, "SetUp", "1".to_owned(), false);
         }
         self.name_variant(kind, heading);
-        if let (Kind::Start(start), true) = (kind, self.wanted.sp_tag) {
+        if let (Kind::Start(start), true) = (kind, sp_tag) {
             match start {
                 Start::Single(sp) => self.put(heading, "SP", sp.to_string(), true),
                 Start::Double { white, black } => {
                     self.put(heading, "BlackSP", black.to_string(), true);
                     self.put(heading, "WhiteSP", white.to_string(), true);
                 }
+            }
+        }
+    }
+
+    /// Writes the FENs in a dialect. `is_named` says that the Variant tag tells, or will, which game it is:
+    /// else the FEN must go on doing so.
+    fn convert_fens(
+        &mut self,
+        dialect: Dialect,
+        is_named: bool,
+        heading: &Heading,
+        origins: &mut Origins,
+    ) {
+        for (fen, span) in &heading.fens {
+            let Some(origin) = origins.read(fen).0 else { continue };
+            let letters = origin.castling_letters(dialect);
+            match letters.filter(|letters| is_named || origin.is_chess960_with(letters)) {
+                Some(letters) => {
+                    let Range { start, end } = origin.castling_field;
+                    let place = span.start + start..span.start + end;
+                    self.gathered.tags.push(Fix::Replace(place, letters));
+                }
+                None => self.gathered.keeps_tags = true,
             }
         }
     }

@@ -36,6 +36,9 @@ use state::State;
 /// Findings outside of games that are kept until they are asked for.
 const MOST_OUTSIDE: usize = 40;
 
+/// Bytes of the tag that is kept that are kept.
+const LONGEST_LABEL: usize = 200;
+
 /// Variations inside of one another that are replayed.
 const DEEPEST: usize = 100;
 
@@ -92,13 +95,7 @@ impl Replay {
 
     /// What writes the game that was read last in another way.
     pub(super) fn take_changes(&mut self) -> Gathered {
-        let mut gathered = self.game.changes.take();
-        if self.game.findings.has_broken_tags() {
-            let added = |fix: &Fix| matches!(fix, Fix::AddTag(..));
-            gathered.keeps_tags |= gathered.tags.iter().any(added);
-            gathered.tags.retain(|fix| !added(fix));
-        }
-        gathered
+        self.game.changes.take()
     }
 
     /// The positions of the game that was read last, as far as they are wanted.
@@ -178,7 +175,9 @@ impl Visitor for Replay {
         if let (Some(wanted), None) = (label_name, &label)
             && name.eq_ignore_ascii_case(wanted.as_bytes())
         {
-            *label = Some(text::decode(&value.decode()).into_owned());
+            let mut value = text::decode(&value.decode()).into_owned();
+            value.truncate(value.floor_char_boundary(LONGEST_LABEL));
+            *label = Some(value);
         }
         if !heading.decisive(name, value, span, findings) && self.scope == Scope::Everything {
             heading.other(name, value, span, findings);

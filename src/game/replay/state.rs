@@ -239,7 +239,8 @@ impl State {
     /// Once it is known which game it is: what is to be changed in its tags.
     pub(super) fn judge_changes(&mut self, origins: &mut Origins) {
         let kind = self.kind.unwrap_or(Kind::Unreadable);
-        self.changes.judge_tags(kind, &self.heading, origins);
+        let is_broken = self.findings.has_broken_tags();
+        self.changes.judge_tags(kind, is_broken, &self.heading, origins);
     }
 
     /// Leaves a game that is not looked into any further.

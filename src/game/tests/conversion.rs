@@ -262,6 +262,19 @@ fn tags_are_not_added_beside_a_broken_one() {
     assert!(!is_whole && !out.contains("SetUp") && out.contains("w GEge"), "{out}");
 }
 
+/// A right that is spelt by its file may be all that tells Chess960 from classical chess.
+#[test]
+fn the_only_sign_of_chess960_is_not_taken_away() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    let bare = format!("[FEN \"{fen}\"]\n\n*\n");
+    assert_eq!(written(&bare, to_dialect(Dialect::XFen)), (bare.clone(), false));
+    let adds = Conversion { adds_tags: true, ..to_dialect(Dialect::XFen) };
+    let (out, is_whole) = written(&bare, adds);
+    assert!(is_whole && out.contains("w KQkq") && out.contains("[Variant \"Chess960\"]"), "{out}");
+    let named = format!("[Variant \"Chess960\"]\n{bare}");
+    assert!(written(&named, to_dialect(Dialect::XFen)).0.contains("w KQkq"));
+}
+
 #[test]
 fn positions_are_kept_in_a_dialect() {
     let text = game("*", "1. e4 (1. d4) O-O *");

@@ -1,6 +1,11 @@
 //! Names for files after any text.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+use crate::text;
 
 /// Bytes that a name has at most, a number at its end left aside.
 const LONGEST: usize = 100;
@@ -36,8 +41,19 @@ fn plain(text: &str) -> String {
     if name.is_empty() || name.starts_with(['.', '-']) {
         name.insert(0, '_');
     }
-    let is_refused = |c: char| c.is_control() || r#"/\<>:"|?*"#.contains(c);
-    name.replace(is_refused, "_")
+    let is_refused = |c: char| r#"/\<>:"|?*"#.contains(c) || !is_visible(c);
+    let name = name.replace(is_refused, "_");
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
+    let is_device = ["CON", "PRN", "AUX", "NUL"].contains(&&*stem)
+        || ["COM", "LPT"]
+            .iter()
+            .any(|device| stem.strip_prefix(device).is_some_and(|number| number.len() == 1));
+    if is_device { format!("_{name}") } else { name }
+}
+
+/// Whether a character is shown as what it is.
+fn is_visible(c: char) -> bool {
+    matches!(text::visible(c.encode_utf8(&mut [0; 4])), Cow::Borrowed(_))
 }
 
 #[cfg(test)]
@@ -58,6 +74,11 @@ mod tests {
             ("../../etc/passwd", "_.._.._etc_passwd"),
             ("/etc/passwd", "_etc_passwd"),
             ("-rf", "_-rf"),
+            ("con", "_con"),
+            ("NUL.txt", "_NUL.txt"),
+            ("Com1", "_Com1"),
+            ("Contest", "Contest"),
+            ("a\u{202e}b", "a_b"),
             (".hidden", "_.hidden"),
             ("a\0b\nc\u{85}d\x1b[2J", "a_b_c_d_[2J"),
             (r#"C:\<a>"b"|c?*"#, "C___a__b__c__"),

@@ -67,7 +67,9 @@ impl<'a> Scanner<'a> {
     /// follow it are this game's.
     fn spoilt_tag_line(&self) -> Option<Range<usize>> {
         let near = &self.rest()[..self.rest().len().min(LONGEST_TAG_LINE)];
-        let line = &near[..memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len())];
+        let end = memchr::memchr2(b'\n', b'\r', near);
+        // What comes behind a longer one is not looked at.
+        let line = &near[..end.or((near.len() < LONGEST_TAG_LINE).then_some(near.len()))?];
         let line = line.trim_ascii_end();
         let is_spoilt = line.ends_with(b"\"]")
             && line[..line.len() - 2].contains(&b'"')

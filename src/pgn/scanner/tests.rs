@@ -573,6 +573,16 @@ fn a_comment_behind_a_blank_line_is_no_spoilt_tag() {
     assert_eq!(game.output.faults, []);
 }
 
+/// What stands where the window on a line ends must not decide.
+#[test]
+fn a_long_line_is_no_spoilt_tag() {
+    for moves in 496..520 {
+        let text = format!("[White \"a\"]\ne4 {{\"{}\"]}} e5 *", "x".repeat(moves));
+        let heard = Scanner::new(text.as_bytes()).next_game(&mut Log::default()).unwrap().output;
+        assert_eq!(heard.faults, [], "{moves}");
+    }
+}
+
 #[test]
 fn the_ellipsis_of_windows_1252_is_a_blank() {
     let mut scanner = Scanner::new(b"1. e4 1\x85 e5 2. Nf3\x85Nf6 *");
