@@ -223,6 +223,16 @@ fn what_is_cut_out_does_not_depend_on_the_blocks() {
         let ended = in_every_mode(&[&[CONVERT], options].concat(), text.as_bytes());
         assert_eq!(ended.status, 0);
     }
+    // Also where a block ends between a game and the line end behind it, which takes a longer text.
+    let dense = game(TAGS, SP3, "1. e4 *").replace("\n\n[", "\n[").trim_end().to_owned() + "\r\n";
+    let scratch = Scratch::with(FILE, dense.repeat(400));
+    for limit in 1..=20 {
+        let limit = (17 * limit).to_string();
+        let run = |block| {
+            scratch.run(&[CONVERT, FILE, "--limit", &limit, "--block-size", block]).stdout.len()
+        };
+        assert_eq!((run("1"), run("1000")), (run("1000000"), run("3000")), "{limit}");
+    }
     let split = |block: &str| {
         let scratch = Scratch::with(FILE, &text);
         let ended =

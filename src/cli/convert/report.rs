@@ -134,10 +134,7 @@ struct Counts {
 
 impl Sink<Part> for &mut Report {
     fn part(&mut self, part: Part) -> Result<(), Error> {
-        if self.settings.format == Format::Pgn {
-            self.writer.go_on(&part.text[..part.begin])?;
-        }
-        let mut begin = part.begin;
+        let mut begin = 0;
         let mut number = self.base.games;
         for piece in part.pieces {
             if self.picks.is_done() {

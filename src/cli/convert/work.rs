@@ -1,7 +1,5 @@
 //! The work on a block: its games written as was asked for, cut into pieces.
 
-use std::ops::Range;
-
 use chess960::{
     diagnostic::Severity,
     game::{
@@ -28,8 +26,6 @@ pub(super) struct Work {
 pub(super) struct Part {
     /// Its text as was asked for.
     pub(super) text: Vec<u8>,
-    /// Where the first piece begins in it: what stands before that belongs to the game before.
-    pub(super) begin: usize,
     /// The pieces that the text is cut into.
     pub(super) pieces: Vec<Piece>,
     /// Games of the block.
@@ -39,7 +35,7 @@ pub(super) struct Part {
     pub(super) is_incomplete: bool,
 }
 
-/// A game with what stands behind it up to the next one; or what stands alone in a file without one.
+/// A game with what stands behind it up to the next one; or a text without a game.
 pub(super) struct Piece {
     /// Where it ends in the text.
     pub(super) end: usize,
@@ -81,17 +77,13 @@ impl Job for Work {
             edits.append(&mut item.edits);
             games += u64::from(item.record.is_some());
             if let Some(record) = item.record {
-                let begin = begin(text, item.span.clone());
+                let begin = item.span.start;
                 let game = game(record, item, games, &mut placer);
                 begun.push((begin, Some(Game { is_changed, ..game })));
             }
         });
-        // What stands before the first game of a file belongs to it, and may be all there is.
-        if block.offset == 0 {
-            match begun.first_mut() {
-                Some((begin, _)) => *begin = 0,
-                None => begun.push((0, None)),
-            }
+        if begun.is_empty() {
+            begun.push((0, None));
         }
         let mut extent = placer.extent();
         if let Some(skipped) = block.skipped {
@@ -103,11 +95,10 @@ impl Job for Work {
         } else {
             (Vec::new(), starts.map(|_| 0).collect())
         };
-        let begin = starts.first().copied().unwrap_or(text.len());
         let ends = starts.into_iter().skip(1).chain([text.len()]);
         let pieces = begun.into_iter().zip(ends);
         let pieces = pieces.map(|((_, game), end)| Piece { end, game }).collect();
-        Part { text, begin, pieces, games, extent, is_incomplete: block.skipped.is_some() }
+        Part { text, pieces, games, extent, is_incomplete: block.skipped.is_some() }
     }
 
     fn games(part: &Part) -> u64 {
@@ -117,12 +108,6 @@ impl Job for Work {
     fn weight(part: &Part) -> usize {
         part.text.len() + part.pieces.iter().map(Piece::weight).sum::<usize>()
     }
-}
-
-/// Where the game begins whose bytes go on from the end of the game before: blank lines are that one's.
-fn begin(text: &[u8], span: Range<usize>) -> usize {
-    let blank = text[span.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
-    span.start + blank
 }
 
 /// What is to be known of the block's `number`th game.

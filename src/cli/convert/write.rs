@@ -67,11 +67,6 @@ impl Writer {
         self.is_next = false;
     }
 
-    /// Writes what goes on from the last piece, if that was written.
-    pub(super) fn go_on(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        if self.is_next && !bytes.is_empty() { self.put(bytes) } else { Ok(()) }
-    }
-
     /// Writes a piece. `key` names its file where there are many, `is_marked` says that it has a termination
     /// marker. Gives whether it may be read as a part of what stands before it there.
     pub(super) fn piece(
