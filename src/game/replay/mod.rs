@@ -26,6 +26,7 @@ use super::{
 mod changes;
 mod kings;
 mod moves;
+mod numbering;
 mod numbers;
 mod state;
 

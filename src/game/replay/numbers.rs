@@ -2,18 +2,9 @@
 
 use std::ops::Range;
 
-use crate::{
-    diagnostic::{Code, Finding, Fix},
-    text,
-};
+use crate::diagnostic::{Code, Fix};
 
-use super::{
-    super::{
-        findings::{Findings, MOST_FIXES},
-        line::NumberFault,
-    },
-    state::State,
-};
+use super::super::findings::Findings;
 
 /// Numbers of the main line that are all ahead or behind by the same.
 ///
@@ -96,80 +87,5 @@ impl Between {
         } else {
             "needs a number such as `1. `"
         })
-    }
-}
-
-impl State {
-    /// Hears of the number of a move.
-    pub(super) fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
-        let stops = full_stops(dots);
-        self.end = span.end + dots.len() - usize::from(dots.ends_with(b" "));
-        if self.judges_numbers {
-            self.between.number(span.clone(), dots.len(), stops);
-        }
-        if self.line.is_lost {
-            return;
-        }
-        let is_main = self.outer.is_empty();
-        match self.line.number(digits, dots, stops) {
-            Some(fault) => self.odd_number(span, digits, dots, fault),
-            // What was wrong before it was so by itself.
-            None if is_main => {
-                if let Some(run) = self.run.take() {
-                    run.mend(&mut self.findings);
-                }
-            }
-            None => {}
-        }
-        self.has_number |= is_main;
-    }
-
-    #[cold]
-    fn odd_number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8], fault: NumberFault) {
-        let is_main = self.outer.is_empty();
-        let fix = Fix::Replace(span.start..span.end + fault.dots, fault.expected);
-        let Some(message) = fault.message else {
-            // It goes on from a wrong one. One more than may be is too much, and is seen to be.
-            if let Some(run) = &mut self.run
-                && run.ahead == fault.ahead
-                && !dots.is_empty()
-                && self.findings.gathers_fixes()
-                && run.fixes.len() <= MOST_FIXES
-            {
-                run.fixes.push(fix);
-            }
-            return;
-        };
-        let message = format!("{} {message}", text::quote(digits));
-        let finding = self.of_move(Finding::new(Code::MoveNumber, span.clone(), message));
-        let mut finding = Finding { ply: Some(self.line.ply + 1), ..finding };
-        if fault.ahead != 0 {
-            finding.help = Some("a move may be missing before it".to_owned());
-            // A number that is attached to what follows may be part of that.
-            let is_certain = is_main && self.is_numbered_from_one && !dots.is_empty();
-            if is_certain && self.findings.reports(Code::MoveNumber) {
-                self.run = Some(Run {
-                    ahead: fault.ahead,
-                    start: span.start,
-                    is_from_first: !self.has_number,
-                    fixes: vec![fix],
-                });
-            }
-        } else if fault.lacks_dots {
-            finding.fix = Some(fix);
-        } else {
-            finding.help = Some("a move of White may be missing before it".to_owned());
-        }
-        self.findings.add(finding);
-    }
-}
-
-/// How many full stops stand behind a number.
-#[inline]
-fn full_stops(dots: &[u8]) -> usize {
-    match dots {
-        b". " | b"." => 1,
-        b"... " | b"..." => 3,
-        _ => dots.iter().filter(|&&b| b == b'.').count(),
     }
 }
