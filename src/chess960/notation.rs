@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use compact_str::{CompactString, ToCompactString};
 use shakmaty::{CastlingSide, Chess, Move, Role, san::San};
 
 /// How a move is written.
@@ -41,9 +42,9 @@ impl Notation {
     /// assert_eq!(Notation::Lan.write(m, &start), "Ng1-f3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(self, m: Move, before: &Chess) -> String {
+    pub fn write(self, m: Move, before: &Chess) -> CompactString {
         match self {
-            Notation::San => San::from_move(before, m).to_string(),
+            Notation::San => San::from_move(before, m).to_compact_string(),
             Notation::Uci => uci(m),
             Notation::Lan => lan(m),
         }
@@ -57,12 +58,12 @@ impl Notation {
 
 impl CastlingNotation {
     /// The text of castling; `None` where the move is another.
-    pub fn write(self, m: Move) -> Option<String> {
+    pub fn write(self, m: Move) -> Option<CompactString> {
         let side = m.castling_side()?;
         Some(match (self, side) {
-            (CastlingNotation::San, _) => San::Castle(side).to_string(),
-            (CastlingNotation::Zeros, CastlingSide::KingSide) => "0-0".to_owned(),
-            (CastlingNotation::Zeros, CastlingSide::QueenSide) => "0-0-0".to_owned(),
+            (CastlingNotation::San, _) => San::Castle(side).to_compact_string(),
+            (CastlingNotation::Zeros, CastlingSide::KingSide) => "0-0".into(),
+            (CastlingNotation::Zeros, CastlingSide::QueenSide) => "0-0-0".into(),
             (CastlingNotation::Uci, _) => uci(m),
         })
     }
@@ -73,26 +74,29 @@ impl CastlingNotation {
     }
 }
 
-fn uci(m: Move) -> String {
-    let mut text = String::with_capacity(5);
+fn uci(m: Move) -> CompactString {
+    let mut text = [0; 5];
+    let mut len = 0;
     // Of castling `to` is the square of the rook.
     for square in m.from().into_iter().chain([m.to()]) {
-        text.push(square.file().char());
-        text.push(square.rank().char());
+        text[len] = square.file().char() as u8;
+        text[len + 1] = square.rank().char() as u8;
+        len += 2;
     }
-    text.extend(m.promotion().map(Role::char));
-    text
+    if let Some(role) = m.promotion() {
+        text[len] = role.char() as u8;
+        len += 1;
+    }
+    CompactString::from_utf8_lossy(&text[..len])
 }
 
-fn lan(m: Move) -> String {
+fn lan(m: Move) -> CompactString {
     let (Some(from), None) = (m.from(), m.castling_side()) else {
-        return m.castling_side().map_or(San::Null, San::Castle).to_string();
+        return m.castling_side().map_or(San::Null, San::Castle).to_compact_string();
     };
-    let mut text = String::with_capacity(9);
-    if m.role() != Role::Pawn {
-        text.push(m.role().upper_char());
-    }
+    let piece = Some(m.role()).filter(|role| *role != Role::Pawn).map(Role::upper_char);
     let mark = if m.is_capture() { 'x' } else { '-' };
+    let mut text: CompactString = piece.into_iter().collect();
     // Writing to a string cannot fail.
     let _ = write!(text, "{from}{mark}{}", m.to());
     if let Some(role) = m.promotion() {

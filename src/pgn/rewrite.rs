@@ -2,6 +2,8 @@
 
 use std::{cmp::Reverse, ops::Range};
 
+use compact_str::CompactString;
+
 use crate::{diagnostic::Fix, text};
 
 use super::tag;
@@ -11,8 +13,8 @@ use super::tag;
 pub struct Edit {
     /// The bytes; none where something is put in.
     pub span: Range<usize>,
-    /// What takes their place.
-    pub text: String,
+    /// What takes their place; mostly a move, for which no memory is taken.
+    pub text: CompactString,
 }
 
 impl Edit {
@@ -29,7 +31,7 @@ impl Edit {
             Fix::Replace(span, by) => text
                 .get(span.clone())
                 .is_some()
-                .then(|| Edit { span: span.clone(), text: by.clone() }),
+                .then(|| Edit { span: span.clone(), text: by.as_str().into() }),
             Fix::Remove(span) => {
                 let before = text.get(..span.start)?;
                 let has_blank = before.ends_with(b" ");
@@ -38,7 +40,7 @@ impl Edit {
                 let is_last = after.is_none_or(|b| b.is_ascii_whitespace() || *b == b')');
                 let blank = usize::from(has_blank && is_last);
                 let between = if has_blank || is_last { "" } else { " " };
-                Some(Edit { span: span.start - blank..span.end, text: between.to_owned() })
+                Some(Edit { span: span.start - blank..span.end, text: between.into() })
             }
             Fix::AddTag(value, name, content) => {
                 let at = place_of_tag(text, end_of_tag(text, value.end)?, name);
@@ -50,7 +52,8 @@ impl Edit {
                     line_end => text::decode(line_end),
                 };
                 let escaped = content.replace('\\', "\\\\").replace('"', "\\\"");
-                Some(Edit { span: at..at, text: format!("{between}[{name} \"{escaped}\"]") })
+                let tag = format!("{between}[{name} \"{escaped}\"]");
+                Some(Edit { span: at..at, text: tag.into() })
             }
         }
     }
@@ -124,7 +127,7 @@ mod tests {
     use super::*;
 
     fn edit(span: Range<usize>, text: &str) -> Edit {
-        Edit { span, text: text.to_owned() }
+        Edit { span, text: text.into() }
     }
 
     fn applied(text: &str, edits: &[Edit]) -> String {

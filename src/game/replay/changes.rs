@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use compact_str::CompactString;
 use shakmaty::{Chess, Move, san::SanPlus};
 
 use crate::{
@@ -186,7 +187,12 @@ impl Changes {
     /// The text of a move that is about to be played from `before`, where it is written anew, and whether
     /// the notation has marks of check. `is_san` says that it is in SAN and may stay so.
     #[inline]
-    pub(super) fn text_of(&self, m: Move, before: &Chess, is_san: bool) -> Option<(String, bool)> {
+    pub(super) fn text_of(
+        &self,
+        m: Move,
+        before: &Chess,
+        is_san: bool,
+    ) -> Option<(CompactString, bool)> {
         let castling = self.wanted.castling.and_then(|to| Some((to.write(m)?, to.has_marks())));
         castling.or_else(|| match self.wanted.moves? {
             Notation::San if is_san => None,
@@ -199,7 +205,7 @@ impl Changes {
     pub(super) fn add_move(
         &mut self,
         span: Range<usize>,
-        (mut text, has_marks): (String, bool),
+        (mut text, has_marks): (CompactString, bool),
         san: Option<SanPlus>,
         after: &Chess,
     ) {
