@@ -445,6 +445,22 @@ fn games_that_cannot_be_told_apart_any_more_are_told() {
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
     scratch.write("b.pgn", "[Event \"b\"]\n\n1. e4\n");
     assert_eq!(scratch.run(&[CONVERT, "b.pgn", "b.pgn"]).status, 0);
+    scratch.write("marked.pgn", "[White \"a\"]\n\n1. e4 *");
+    scratch.write("marker.pgn", "*\n");
+    scratch.write("moves.pgn", "1. d4 *\n[White \"b\"]\n\n*\n\ne4 *\n");
+    scratch.write("escape.pgn", "% no game\n");
+    scratch.write("commented.pgn", "; first\n[White \"b\"]\n\n*\n");
+    let run = |args: &[&str]| {
+        let ended = scratch.run(&[&[CONVERT, "marked.pgn"], args].concat());
+        (ended.status, ended.stdout.replace("[White \"a\"]\n\n1. e4 *", "A"))
+    };
+    assert_eq!(run(&["marker.pgn"]), (1, "A\n\n*\n".to_owned()));
+    assert_eq!(
+        run(&["moves.pgn", "--where", "White!=b"]),
+        (0, "A\n\n1. d4 *\n\ne4 *\n".to_owned())
+    );
+    assert_eq!(run(&["escape.pgn"]), (0, "A\n\n% no game\n".to_owned()));
+    assert_eq!(run(&["commented.pgn"]).0, 0);
 }
 
 #[cfg(target_os = "linux")]

@@ -37,6 +37,8 @@ fn a_cell_changes_and_no_other_byte() {
         // Numbers may begin like comments, and the names of columns.
         (&["2"], "#1,@\n#2,@\n"),
         (&["fen"], "# made by hand\n#,fen\n1,@\n"),
+        (&["2"], "# made by hand\nsp,fen\n1,@\n# none, here\n"),
+        (&["2"], "#,fen\n1,@\n"),
         // A quote in mid-cell is a character like another; one behind a blank stands around the cell.
         (&["2"], "5\" nails,@,\"a\" b\n1, \"@\" ,x\n"),
         // EPD in a cell, its quotes doubled.

@@ -71,7 +71,7 @@ impl Reader<'_> {
                 }
                 let may_follow = self.rules.tail == Tail::Operations;
                 let semicolons = shown.iter().rev().take_while(|&&b| b == b';').count();
-                let len = shown.len() - if pos == end { semicolons } else { 0 };
+                let len = shown.len() - semicolons;
                 let is_check_count = is_check_count(&shown[..len]);
                 if is_check_count || count == 6 && !may_follow {
                     extra += 1;

@@ -17,7 +17,7 @@ use chess960::{
 
 use super::{
     positions::Format,
-    work::{Game, Part},
+    work::{Edges, Game, Part},
     write::Writer,
 };
 use crate::cli::{Status, complain, is_closed_pipe, picks::Picks, say, stdout_error};
@@ -156,7 +156,8 @@ impl Sink<Part> for &mut Report {
                     }
                 }
                 None if self.settings.is_all && self.settings.format == Format::Pgn => {
-                    self.writer.piece(bytes, "no game", true)?;
+                    let key = if self.settings.key.is_some() { "no game" } else { "" };
+                    self.writer.piece(bytes, key, Edges::OF_NO_GAME)?;
                 }
                 None => {}
             }
@@ -243,7 +244,7 @@ impl Report {
             let key =
                 self.settings.key.map(|key| key.of(&game, self.counts.written)).unwrap_or_default();
             self.counts.written += 1;
-            if self.writer.piece(bytes, &key, game.is_marked)? {
+            if self.writer.piece(bytes, &key, game.edges)? {
                 self.tell_joined(number);
             }
             return Ok(());
@@ -283,8 +284,8 @@ impl Report {
         if self.counts.faulty <= MOST_TOLD {
             let name = &self.names[self.input];
             complain(format_args!(
-                "{name}: game {number} may be read as part of the game written before it, which has no \
-                 termination marker"
+                "{name}: game {number} may be read as part of the game written before it, for want of a \
+                 termination marker or of tags"
             ));
         }
     }

@@ -1,7 +1,7 @@
 //! The work on a block: its games written as was asked for, cut into pieces.
 
 use chess960::{
-    diagnostic::Severity,
+    diagnostic::{Code, Severity},
     game::{
         conversion::Reached,
         place::{Placed, Placer},
@@ -14,6 +14,19 @@ use chess960::{
     pipeline::Job,
     text::Extent,
 };
+
+/// What a text begins and ends with, which says where else it may stand.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Edges {
+    pub(super) has_tags: bool,
+    /// It has a termination marker.
+    pub(super) is_marked: bool,
+}
+
+impl Edges {
+    /// Those of a text that has no game.
+    pub(super) const OF_NO_GAME: Edges = Edges { has_tags: true, is_marked: true };
+}
 
 /// Writes the games of blocks.
 pub(super) struct Work {
@@ -45,8 +58,7 @@ pub(super) struct Piece {
 pub(super) struct Game {
     pub(super) record: Record,
     pub(super) is_wanted: bool,
-    /// It has a termination marker.
-    pub(super) is_marked: bool,
+    pub(super) edges: Edges,
     pub(super) is_changed: bool,
     /// Not all that was asked for can be done.
     pub(super) is_refused: bool,
@@ -112,6 +124,7 @@ impl Job for Work {
 
 /// What is to be known of the block's `number`th game.
 fn game(record: Record, item: Item, number: u64, placer: &mut Placer<'_>) -> Game {
+    let has_tags = item.findings.iter().all(|found| found.finding.code != Code::NoTags);
     let is_error = |found: &Found| found.finding.severity == Severity::Error;
     let errors = item.findings.into_iter().filter(is_error).collect::<Vec<_>>();
     let count = errors.len() as u64;
@@ -119,7 +132,7 @@ fn game(record: Record, item: Item, number: u64, placer: &mut Placer<'_>) -> Gam
     Game {
         record,
         is_wanted: item.is_wanted,
-        is_marked: item.is_marked,
+        edges: Edges { has_tags, is_marked: item.is_marked },
         is_changed: false,
         is_refused: item.is_refused,
         errors: count,

@@ -11,6 +11,8 @@ use chess960::{
     text,
 };
 
+use super::work::Edges;
+
 /// Where the pieces go.
 pub(super) enum Goal {
     /// All into one.
@@ -67,14 +69,9 @@ impl Writer {
         self.is_next = false;
     }
 
-    /// Writes a piece. `key` names its file where there are many, `is_marked` says that it has a termination
-    /// marker. Gives whether it may be read as a part of what stands before it there.
-    pub(super) fn piece(
-        &mut self,
-        bytes: &[u8],
-        key: &str,
-        is_marked: bool,
-    ) -> Result<bool, Error> {
+    /// Writes a piece. `key` names its file where there are many. Gives whether it may be read as a part of
+    /// what stands before it there.
+    pub(super) fn piece(&mut self, bytes: &[u8], key: &str, edges: Edges) -> Result<bool, Error> {
         let mut bytes = bytes;
         let mut may_join = false;
         let follows = self.is_next && self.key == key;
@@ -83,8 +80,9 @@ impl Writer {
         }
         if let Some(end) = self.ends.get(key).filter(|_| !follows) {
             let is_other_input = end.input != self.input;
-            may_join = !end.is_marked && !begins_with_event(bytes);
-            let gap = gap(&end.tail, is_other_input);
+            may_join = !begins_with_event(bytes)
+                && (!end.is_marked || !edges.has_tags && !begins_with_move(bytes));
+            let gap = gap(&end.tail, is_other_input || !edges.has_tags);
             if is_other_input {
                 bytes = bytes.strip_prefix(text::BOM).unwrap_or(bytes);
             }
@@ -93,7 +91,7 @@ impl Writer {
         self.is_next = true;
         self.put(bytes)?;
         if let Some(end) = self.ends.get_mut(key) {
-            end.is_marked = is_marked;
+            end.is_marked = edges.is_marked;
         }
         Ok(may_join)
     }
@@ -164,7 +162,16 @@ impl Writer {
 
 /// Whether a game begins with the tag that always begins one.
 fn begins_with_event(text: &[u8]) -> bool {
-    text.strip_prefix(text::BOM).unwrap_or(text).trim_ascii_start().starts_with(b"[Event ")
+    begin(text).starts_with(b"[Event ")
+}
+
+/// Whether a game without tags begins with what begins one behind a marker and a blank line.
+fn begins_with_move(text: &[u8]) -> bool {
+    matches!(begin(text), [b'1', b'.' | b' ', ..] | [b'a'..=b'h' | b'A'..=b'Z', ..])
+}
+
+fn begin(text: &[u8]) -> &[u8] {
+    text.strip_prefix(text::BOM).unwrap_or(text).trim_ascii_start()
 }
 
 /// What is missing between a text that ends like this and a game that did not follow it: the end of the

@@ -88,7 +88,7 @@ impl Table<'_> {
                 Record::Whole { ends, .. } => {
                     let cells = Cells { text, ends };
                     let found = column.or_else(|| self.find(&cells));
-                    if found.is_none() && cells.begins_like_comment() {
+                    if column.is_none() && self.is_comment(&cells, found) {
                         cells.pass(job);
                         number += count_lines(text);
                         continue;
@@ -141,6 +141,16 @@ impl Table<'_> {
         }
     }
 
+    /// Whether what would be the first record is a comment: it begins like one, and has neither the name of
+    /// the column nor a FEN in it.
+    fn is_comment(&self, record: &Cells<'_>, found: Option<usize>) -> bool {
+        let has_it = found.is_some_and(|index| match self.column {
+            Column::Number(_) => record.has_fen(index),
+            Column::Name(_) => true,
+        });
+        record.begins_like_comment() && !has_it
+    }
+
     /// Whether the first record has the names of the columns: it has where they were asked for, and where
     /// a word stands in the place of a FEN.
     fn is_header(&self, first: &Cells<'_>, index: usize) -> bool {
@@ -184,6 +194,11 @@ impl<'a> Cells<'a> {
         self.text.strip_prefix(BOM).unwrap_or(self.text).trim_ascii_end()
     }
 
+    /// Whether there is something like a FEN in this cell.
+    fn has_fen(&self, index: usize) -> bool {
+        index < self.ends.len() && self.content(index).contains(&b'/')
+    }
+
     /// Whether it begins as comments do. It is one if there is nothing like a FEN in the column.
     fn begins_like_comment(&self) -> bool {
         self.line().starts_with(b"#")
@@ -197,11 +212,11 @@ impl<'a> Cells<'a> {
 
     /// Appends the record with the FEN in this cell converted. An empty cell has none.
     fn convert(&self, index: usize, table: &Table<'_>, job: &mut Job) -> Vec<Finding> {
+        if self.begins_like_comment() && !self.has_fen(index) {
+            return self.pass(job);
+        }
         if index >= self.ends.len() {
             self.pass(job);
-            if self.begins_like_comment() {
-                return Vec::new();
-            }
             let end = self.text.trim_ascii_end().len();
             let count = self.ends.len();
             let s = if count == 1 { "" } else { "s" };
@@ -212,8 +227,7 @@ impl<'a> Cells<'a> {
             return vec![Finding::new(Code::NoColumn, end..end, message)];
         }
         let place = self.place(index);
-        let is_comment = self.begins_like_comment() && !self.text[place.clone()].contains(&b'/');
-        if place.is_empty() || is_comment {
+        if place.is_empty() {
             return self.pass(job);
         }
         job.batch.extend_from_slice(&self.text[..place.start]);
