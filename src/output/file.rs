@@ -5,6 +5,7 @@ pub(super) mod encoder;
 mod tests;
 
 use std::{
+    collections::HashSet,
     fs,
     io::{self, BufWriter, Seek, Write},
     path::{Path, PathBuf},
@@ -43,6 +44,20 @@ impl Output {
     ///
     /// [`Error::Write`] where no file can be made there, or where one of the inputs is.
     pub fn create(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Output, Error> {
+        Output::open(path, &canonical_all(inputs))
+    }
+
+    /// Opens several outputs at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`create`](Output::create).
+    pub fn create_all(paths: &[PathBuf], inputs: &[PathBuf]) -> Result<Vec<Output>, Error> {
+        let inputs = canonical_all(inputs);
+        paths.iter().map(|path| Output::open(Some(path), &inputs)).collect()
+    }
+
+    fn open(path: Option<&Path>, inputs: &HashSet<PathBuf>) -> Result<Output, Error> {
         let path = path.filter(|path| path.as_os_str() != "-");
         let name = path.map_or("standard output".to_owned(), |path| path.display().to_string());
         // Where standard output is a file its name can be had, on most systems.
@@ -276,14 +291,18 @@ impl Goal {
 }
 
 /// The file of an input. Where standard input is one its name can be had, on most systems.
-pub(super) fn canonical(input: &Path) -> io::Result<PathBuf> {
+fn canonical(input: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(if input.as_os_str() == "-" { Path::new("/dev/stdin") } else { input })
 }
 
+/// The files of the inputs, as far as they are some.
+pub(super) fn canonical_all(inputs: &[PathBuf]) -> HashSet<PathBuf> {
+    inputs.iter().flat_map(|input| canonical(input)).collect()
+}
+
 /// Whether a goal is one of the inputs.
-fn is_among(goal: &Path, inputs: &[PathBuf]) -> bool {
-    let Ok(goal) = fs::canonicalize(goal) else { return false };
-    goal.is_file() && inputs.iter().any(|input| canonical(input).is_ok_and(|it| it == goal))
+fn is_among(goal: &Path, inputs: &HashSet<PathBuf>) -> bool {
+    fs::canonicalize(goal).is_ok_and(|goal| goal.is_file() && inputs.contains(&goal))
 }
 
 /// What is said of a goal that is an input.

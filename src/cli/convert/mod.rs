@@ -1,5 +1,7 @@
 //! `chess960 convert`.
 
+mod changes;
+mod key;
 mod positions;
 mod report;
 mod work;
@@ -7,14 +9,19 @@ mod write;
 
 use std::path::PathBuf;
 
+use self::{
+    key::Key,
+    positions::Format,
+    report::{Report, Settings},
+    work::Work,
+    write::{Goal, Writer},
+};
+use super::{Status, fen::rules::Reads, inputs::Inputs, refuse};
 use chess960::{
     Error,
-    chess960::{
-        fen::{Dialect, Tail},
-        notation::{CastlingNotation, Notation},
-    },
+    chess960::fen::{Dialect, Tail},
     game::{
-        conversion::{Conversion, Positions, VariantName},
+        conversion::{Conversion, Positions},
         reading::{Leniency, Reading, Scope},
     },
     output::{
@@ -23,15 +30,6 @@ use chess960::{
         split::Split,
     },
 };
-use clap::ValueEnum;
-
-use self::{
-    positions::Format,
-    report::{Key, Report, Settings},
-    work::Work,
-    write::{Goal, Writer},
-};
-use super::{Status, fen::rules::Reads, inputs::Inputs, refuse};
 
 /// Write PGN files in another way, or parts of them, or their positions
 ///
@@ -45,49 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     reads: Reads,
 
-    /// The dialect of the castling rights in the FEN tags of Chess960 games, and in positions
-    #[arg(
-        long,
-        visible_alias = "to",
-        ignore_case = true,
-        value_enum,
-        value_name = "DIALECT",
-        help_heading = "What changes"
-    )]
-    dialect: Option<To>,
-
-    /// The name of Chess960 in the Variant tag, such as Chess960 or fischerandom; adds the tags SetUp and
-    /// Variant too where a game with a FEN lacks them
-    #[arg(long, value_parser = variant_name, value_name = "NAME", help_heading = "What changes")]
-    variant: Option<VariantName>,
-
-    /// Add the tags SetUp and Variant where a Chess960 game with a FEN lacks them
-    #[arg(long, help_heading = "What changes")]
-    add_tags: bool,
-
-    /// Add the number of the start position as tag SP, in double starts as WhiteSP and BlackSP
-    #[arg(long, help_heading = "What changes")]
-    sp_tag: bool,
-
-    /// How castling is written, in variations too
-    #[arg(
-        long,
-        ignore_case = true,
-        value_enum,
-        value_name = "NOTATION",
-        help_heading = "What changes"
-    )]
-    castling: Option<CastlingTo>,
-
-    /// How moves are written, in variations too; castling as --castling says, if that is given
-    #[arg(
-        long,
-        ignore_case = true,
-        value_enum,
-        value_name = "NOTATION",
-        help_heading = "What changes"
-    )]
-    moves: Option<MovesTo>,
+    #[command(flatten)]
+    changes: changes::Asked,
 
     /// Write games, or the positions of Chess960 games [default: by the ending of the output, else pgn]
     #[arg(
@@ -119,38 +76,6 @@ pub(crate) struct Args {
     split_by: Option<Key>,
 }
 
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum To {
-    /// KQkq, and the file's letter for a rook that is not the outermost: X-FEN
-    Xfen,
-    /// The file's letter, always: Shredder-FEN
-    Shredder,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum CastlingTo {
-    /// O-O
-    San,
-    /// 0-0
-    Zeros,
-    /// The king takes its rook: e1h1
-    Uci,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum MovesTo {
-    /// Nf3: moves that are SAN stay as they are
-    San,
-    /// g1f3, castling as the king taking its rook
-    Uci,
-    /// Ng1-f3
-    Lan,
-}
-
-fn variant_name(text: &str) -> Result<VariantName, &'static str> {
-    VariantName::new(text).ok_or("is no name of Chess960")
-}
-
 impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
         let format = self.format();
@@ -180,15 +105,8 @@ impl Args {
             let why = "--every-ply is for --format csv, json, epd or fen".to_owned();
             return if self.every_ply { Err(why) } else { Ok(()) };
         }
-        let of_games = [
-            ("--variant", self.variant.is_some()),
-            ("--add-tags", self.add_tags),
-            ("--sp-tag", self.sp_tag),
-            ("--castling", self.castling.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--split-by", self.split_by.is_some()),
-        ];
-        if let Some((option, _)) = of_games.into_iter().find(|(_, is_given)| *is_given) {
+        let split = self.split_by.map(|_| "--split-by");
+        if let Some(option) = self.changes.of_games().or(split) {
             return Err(format!("{option} is for games, not for positions: --format pgn"));
         }
         match &self.output {
@@ -200,18 +118,13 @@ impl Args {
     }
 
     fn reading(&self, format: Format) -> Reading {
-        let dialect = self.dialect.map(To::dialect);
         let positions = (format != Format::Pgn).then(|| Positions {
-            dialect: dialect.unwrap_or(Dialect::XFen),
+            dialect: self.changes.dialect().unwrap_or(Dialect::XFen),
             every_ply: self.every_ply,
         });
-        let conversion = Conversion {
-            dialect: dialect.filter(|_| positions.is_none()),
-            variant: self.variant.clone(),
-            adds_tags: self.add_tags || self.variant.is_some(),
-            sp_tag: self.sp_tag,
-            castling: self.castling.map(CastlingTo::notation),
-            moves: self.moves.map(MovesTo::notation),
+        let conversion = match positions {
+            Some(_) => Conversion::default(),
+            None => self.changes.conversion(),
         };
         Reading {
             // What is written is not judged, if it can mean one thing only.
@@ -232,39 +145,9 @@ impl Args {
         }
         if let Some(folder) = output.filter(|path| is_folder(path)) {
             let paths = per_input(folder, names)?;
-            let outputs = paths.iter().map(|path| Output::create(Some(path), names));
-            let outputs = outputs.collect::<Result<Vec<_>, _>>()?.into_iter();
+            let outputs = Output::create_all(&paths, names)?.into_iter();
             return Ok(Goal::PerInput { outputs, draft: None });
         }
         Output::create(output, names)?.stream().map(Goal::One)
-    }
-}
-
-impl To {
-    fn dialect(self) -> Dialect {
-        match self {
-            To::Xfen => Dialect::XFen,
-            To::Shredder => Dialect::Shredder,
-        }
-    }
-}
-
-impl CastlingTo {
-    fn notation(self) -> CastlingNotation {
-        match self {
-            CastlingTo::San => CastlingNotation::San,
-            CastlingTo::Zeros => CastlingNotation::Zeros,
-            CastlingTo::Uci => CastlingNotation::Uci,
-        }
-    }
-}
-
-impl MovesTo {
-    fn notation(self) -> Notation {
-        match self {
-            MovesTo::San => Notation::San,
-            MovesTo::Uci => Notation::Uci,
-            MovesTo::Lan => Notation::Lan,
-        }
     }
 }

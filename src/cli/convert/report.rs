@@ -4,11 +4,9 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use chess960::{
     Error,
-    across::Label,
-    chess960::start::Start,
     game::{
         place::{Base, Placed},
-        record::{Kind, Reason, Record, Starts},
+        record::{Reason, Record, Starts},
     },
     output::findings::Row,
     pipeline::Sink,
@@ -16,78 +14,12 @@ use chess960::{
 };
 
 use super::{
+    key::Key,
     positions::Format,
     work::{Edges, Game, Part},
     write::Writer,
 };
 use crate::cli::{Status, complain, is_closed_pipe, picks::Picks, say, stdout_error};
-
-/// By what the games are put into files.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Start,
-    Event,
-    Round,
-    /// So many games a file.
-    Count(u64),
-}
-
-impl std::str::FromStr for Key {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Key, &'static str> {
-        match text {
-            "sp" => Ok(Key::Start),
-            "event" => Ok(Key::Event),
-            "round" => Ok(Key::Round),
-            _ => match text.parse() {
-                Ok(count @ 1..) => Ok(Key::Count(count)),
-                _ => Err("expected sp, event, round or a number of games"),
-            },
-        }
-    }
-}
-
-impl Key {
-    /// The tag that tells it.
-    pub(super) fn tag(self) -> Option<&'static str> {
-        match self {
-            Key::Event => Some("Event"),
-            Key::Round => Some("Round"),
-            Key::Start | Key::Count(_) => None,
-        }
-    }
-
-    /// That of a game, the `number`th that is written, from 0.
-    fn of(self, game: &Game, number: u64) -> String {
-        let label = game.label.as_deref().map(str::trim);
-        let label = label.filter(|label| !matches!(*label, "" | "?" | "-"));
-        match self {
-            Key::Start => start(&game.record),
-            Key::Event => label.unwrap_or("no event").to_owned(),
-            Key::Round => match label.and_then(Label::of) {
-                Some(round) => format!("round {}", round.key),
-                None => "no round".to_owned(),
-            },
-            Key::Count(count) => format!("{:05}", number / count + 1),
-        }
-    }
-}
-
-fn start(record: &Record) -> String {
-    let name = match record.kind {
-        Kind::Start(Start::Single(sp)) => return format!("sp{:03}", sp.get()),
-        Kind::Start(Start::Double { white, black }) => {
-            return format!("sp{:03}-{:03}", white.get(), black.get());
-        }
-        Kind::OtherPosition => "other position",
-        Kind::StartUnknown => "start unknown",
-        Kind::Classical => "classical chess",
-        Kind::OtherVariant => "other variant",
-        Kind::Unreadable => "unreadable",
-    };
-    name.to_owned()
-}
 
 /// Games with an error that are told, each with its first one.
 const MOST_TOLD: u64 = 20;

@@ -86,7 +86,9 @@ impl Writer {
             if is_other_input {
                 bytes = bytes.strip_prefix(text::BOM).unwrap_or(bytes);
             }
-            self.put(gap)?;
+            if !gap.is_empty() {
+                self.put(gap)?;
+            }
         }
         self.is_next = true;
         self.put(bytes)?;

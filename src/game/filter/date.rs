@@ -39,17 +39,11 @@ impl FromStr for Days {
     fn from_str(text: &str) -> Result<Days, DateError> {
         let parts: Vec<&str> = text.split(['.', '-']).collect();
         let is_number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
-        let (year, month, day) = match parts[..] {
-            [year] => (year, "??", "??"),
-            [year, month] => (year, month, "??"),
-            [year, month, day] => (year, month, day),
-            _ => return Err(DateError::Form),
-        };
-        let has_form = year.len() == 4 && [month, day].iter().all(|part| part.len() == 2);
-        if !has_form || !parts.iter().all(is_number) {
+        let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+        if !matches!(lengths[..], [4] | [4, 2] | [4, 2, 2]) || !parts.iter().all(is_number) {
             return Err(DateError::Form);
         }
-        Days::of_tag(&format!("{year}.{month}.{day}")).ok_or(DateError::NoDay)
+        Days::of_tag(&parts.join(".")).ok_or(DateError::NoDay)
     }
 }
 

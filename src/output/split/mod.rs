@@ -117,7 +117,7 @@ impl Split {
             name,
             around,
             compression,
-            inputs: inputs.iter().flat_map(|input| file::canonical(input)).collect(),
+            inputs: file::canonical_all(inputs),
             names: Names::default(),
             numbers: HashMap::new(),
             parts: Vec::new(),
