@@ -5,13 +5,17 @@
 //! each side has its own. Ranks are written a to h for both colours, so that the classical array
 //! is `RNBQKBNR` for White and for Black.
 
+mod features;
 mod rank;
+mod shuffle;
 
 use std::fmt;
 
 use shakmaty::{Bitboard, Board, ByColor, Chess, Color, File, Position, Rank, Setup, Square};
 
+pub use features::Arrangement;
 pub use rank::{BackRank, NotChess960, ParseBackRankError, Sp};
+pub use shuffle::Shuffle;
 
 use rank::{files_on, number};
 
@@ -79,6 +83,11 @@ impl Start {
         }
         let (white, black) = (index / Sp::COUNT as u32, index % Sp::COUNT as u32);
         Some(Start::new(Sp(white as u16), Sp(black as u16)))
+    }
+
+    /// All of them, single ones among them, by their [index](Start::index).
+    pub fn all() -> impl Iterator<Item = Start> + Clone {
+        Sp::all().flat_map(|white| Sp::all().map(move |black| Start::new(white, black)))
     }
 
     /// Recognises the array before the first move: all pieces on their own back rank, all pawns

@@ -230,21 +230,27 @@ impl FromStr for BackRank {
     type Err = ParseBackRankError;
 
     fn from_str(s: &str) -> Result<BackRank, ParseBackRankError> {
-        let length = s.chars().count();
-        if length != 8 {
-            return Err(ParseBackRankError::Length(length));
-        }
-        let mut roles = [Role::Pawn; 8];
-        for (index, (role, letter)) in roles.iter_mut().zip(s.chars()).enumerate() {
-            *role = Role::from_char(letter)
-                .filter(|&role| role != Role::Pawn)
-                .ok_or(ParseBackRankError::Letter { letter, position: index + 1 })?;
-        }
-        Ok(BackRank::from_roles(roles)?)
+        Ok(BackRank::from_roles(roles_of(s)?)?)
     }
 }
 
-fn pad_roles(roles: [Role; 8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Eight pieces, none of them a pawn, from their letters.
+pub(super) fn roles_of(s: &str) -> Result<[Role; 8], ParseBackRankError> {
+    let length = s.chars().count();
+    if length != 8 {
+        return Err(ParseBackRankError::Length(length));
+    }
+    let mut roles = [Role::Pawn; 8];
+    for (index, (role, letter)) in roles.iter_mut().zip(s.chars()).enumerate() {
+        *role = Role::from_char(letter)
+            .filter(|&role| role != Role::Pawn)
+            .ok_or(ParseBackRankError::Letter { letter, position: index + 1 })?;
+    }
+    Ok(roles)
+}
+
+/// The letters of eight pieces.
+pub(super) fn pad_roles(roles: [Role; 8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let letters = roles.map(|role| role.upper_char() as u8);
     f.pad(str::from_utf8(&letters).map_err(|_| fmt::Error)?)
 }

@@ -1,9 +1,12 @@
 use std::collections::{BTreeMap, HashSet};
 
-use shakmaty::{ByRole, CastlingSide, Role, fen::Fen};
+use shakmaty::{ByRole, CastlingMode, CastlingSide, FromSetup, Role, fen::Fen};
 
 use super::{rank::is_symmetric, *};
-use crate::chess960::castling::Method;
+use crate::chess960::{
+    castling::Method,
+    fen::{self, Dialect},
+};
 
 const BOTH: [CastlingSide; 2] = [CastlingSide::QueenSide, CastlingSide::KingSide];
 
@@ -261,6 +264,97 @@ fn unprotected_pawns_360_452_144_4() {
     assert_eq!(weak, Bitboard::from(Square::E2));
 }
 
+/// By trying every first move.
+fn attacked_after_one_move(start: Start, by: Color) -> Bitboard {
+    let setup = Setup { turn: by, ..start.setup() };
+    let position = Chess::from_setup(setup, CastlingMode::Chess960).unwrap();
+    let after = |m| position.clone().play(m).unwrap();
+    let pawns = position.board().by_piece((!by).pawn());
+    position
+        .legal_moves()
+        .into_iter()
+        .map(after)
+        .flat_map(|next| {
+            let board = next.board().clone();
+            let attacked =
+                move |&pawn: &Square| !board.attacks_to(pawn, by, board.occupied()).is_empty();
+            pawns.into_iter().filter(attacked)
+        })
+        .collect()
+}
+
+#[test]
+fn attackable_pawns_are_those_that_some_first_move_attacks() {
+    let mut attackable = 0;
+    for sp in Sp::all() {
+        // Also a double start, with any other rank.
+        for start in [Start::Single(sp), Start::new(sp, Sp(sp.0 * 7 % 960))] {
+            for color in Color::ALL {
+                let unprotected = start.unprotected_pawns(color);
+                let expected = unprotected & attacked_after_one_move(start, !color);
+                assert_eq!(start.attackable_pawns(color), expected, "{start:?} {color}");
+            }
+        }
+        attackable += usize::from(Start::Single(sp).attackable_pawns(Color::White).any());
+    }
+    assert_eq!(attackable, 204);
+}
+
+#[test]
+fn black_has_the_unprotected_pawns_of_white_on_the_seventh_rank() {
+    for sp in Sp::all() {
+        let start = Start::Single(sp);
+        let files = |color| start.unprotected_pawns(color).into_iter().map(Square::file);
+        assert!(files(Color::White).eq(files(Color::Black)));
+    }
+}
+
+#[test]
+fn shuffles_are_5040_in_the_order_of_the_alphabet() {
+    let all: Vec<Shuffle> = Shuffle::all().collect();
+    assert!(all.is_sorted_by_key(|shuffle| shuffle.to_string()));
+    let (ours, theirs): (HashSet<_>, HashSet<_>) =
+        (all.iter().map(|shuffle| shuffle.roles()).collect(), shuffles().into_iter().collect());
+    assert_eq!((all.len(), ours), (usize::from(Shuffle::COUNT), theirs));
+    let count = |of: fn(&Shuffle) -> bool| all.iter().filter(|&shuffle| of(shuffle)).count();
+    assert_eq!(count(|shuffle| shuffle.has_opposite_bishops()), 2880);
+    assert_eq!(count(|shuffle| shuffle.has_king_between_rooks()), 1680);
+    assert_eq!(count(|shuffle| shuffle.is_symmetric()), 48);
+    for shuffle in &all {
+        let both = shuffle.has_opposite_bishops() && shuffle.has_king_between_rooks();
+        assert_eq!(both, shuffle.back_rank().is_ok(), "{shuffle}");
+        assert_eq!(Shuffle::from_roles(shuffle.roles()), Ok(*shuffle));
+        assert_eq!(shuffle.to_string().parse(), Ok(*shuffle));
+    }
+    assert!(Shuffle::from_roles([Role::Rook; 8]).is_err());
+    let board = Start::new(Sp(0), Sp(518)).board();
+    let on = |color| Shuffle::of_board(&board, color).unwrap().to_string();
+    assert_eq!((on(Color::White).as_str(), on(Color::Black).as_str()), ("BBQNNRKR", "RNBQKBNR"));
+    assert_eq!(Shuffle::of_board(&Board::empty(), Color::White), None);
+}
+
+#[test]
+fn fens_are_those_that_a_position_is_written_with() {
+    for (i, sp) in Sp::all().enumerate() {
+        let start = Start::new(sp, Sp(i as u16 * 7 % 960));
+        let position = Chess::from_setup(start.setup(), CastlingMode::Chess960).unwrap();
+        let written = |dialect| fen::write(&position, dialect).unwrap();
+        assert_eq!(start.xfen(), written(Dialect::XFen));
+        assert_eq!(start.shredder_fen(), written(Dialect::Shredder));
+    }
+}
+
+#[test]
+fn arrangements_and_corner_bishops() {
+    let arrangements: HashSet<String> =
+        ranks().map(|rank| rank.arrangement().to_string()).collect();
+    assert_eq!(arrangements.len(), 56);
+    assert_eq!(rank("RNBQKBNR").arrangement().to_string(), "RxxxKxxR");
+    assert_eq!(rank("BBQNNRKR").corner_bishops(), Bitboard::from_square(Square::A1));
+    assert_eq!(rank("BRKRNNQB").corner_bishops().count(), 2);
+    assert!(rank("RNBQKBNR").corner_bishops().is_empty());
+}
+
 #[test]
 fn starts_324_and_921600() {
     assert_eq!(Start::COUNT, 921_600);
@@ -272,6 +366,7 @@ fn starts_324_and_921600() {
     }
     assert_eq!(Start::from_index(921_600), None);
     assert_eq!(Start::from_index(u32::MAX), None);
+    assert!(Start::all().map(Start::index).eq(0..Start::COUNT));
     assert_eq!(Start::Single(Sp::CLASSICAL).index(), 518 * 961);
 
     let eighteen: Vec<Sp> = Sp::all().filter(|sp| sp.back_rank().is_chess18()).collect();
