@@ -6,15 +6,21 @@
 //! `KingSide` the h-side, also where no queen is near.
 //!
 //! [`castling`] answers yes or no and is the one to use while replaying; [`refusals`] names every
-//! condition that fails.
+//! condition that fails. [`explain`] does so under other texts too, see [`Rules`].
 
+mod explanation;
 mod refusal;
+mod rules;
+mod travel;
 
 use std::fmt;
 
-use shakmaty::{Bitboard, Board, Castles, CastlingSide, Color, File, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Castles, CastlingSide, Color, File, Role, Square};
 
+pub use explanation::{Explanation, Failure, explain};
 pub use refusal::{Refusal, Way, refusals};
+pub use rules::Rules;
+pub use travel::Travel;
 
 /// Which of the four ways king and rook travel [FIDE II.3.2].
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -48,10 +54,14 @@ impl Method {
     /// assert_eq!(Method::of(File::G, File::H, CastlingSide::KingSide).name(), "rook-move-only");
     /// ```
     pub const fn of(king: File, rook: File, side: CastlingSide) -> Method {
+        Method::between(king, rook, side.king_to_file(), side.rook_to_file())
+    }
+
+    /// The method for a king and a rook that go from these files to those.
+    const fn between(king: File, rook: File, king_to: File, rook_to: File) -> Method {
         // `==` on files is not const.
-        let king_to = side.king_to_file().to_u32();
-        let rook_to = side.rook_to_file().to_u32();
-        let (king, rook) = (king.to_u32(), rook.to_u32());
+        let (king, king_to) = (king.to_u32(), king_to.to_u32());
+        let (rook, rook_to) = (rook.to_u32(), rook_to.to_u32());
         if rook == rook_to {
             Method::KingMoveOnly
         } else if king == king_to {
@@ -70,6 +80,16 @@ impl Method {
             Method::Transposition => "transposition",
             Method::KingMoveOnly => "king-move-only",
             Method::RookMoveOnly => "rook-move-only",
+        }
+    }
+
+    /// Where the FIDE Laws of 2023 describe it: a paragraph of Guidelines II.
+    pub const fn article(self) -> &'static str {
+        match self {
+            Method::DoubleMove => "FIDE II.3.2.1",
+            Method::Transposition => "FIDE II.3.2.2",
+            Method::KingMoveOnly => "FIDE II.3.2.3",
+            Method::RookMoveOnly => "FIDE II.3.2.4",
         }
     }
 }
@@ -186,43 +206,46 @@ impl Castling {
         Square::from_coords(self.side.rook_to_file(), self.king.rank())
     }
 
+    /// Where the pieces go [FIDE II.3.2.6].
+    pub const fn travel(self) -> Travel {
+        Travel { castling: self, king_to: self.king_to(), rook_to: self.rook_to() }
+    }
+
     /// How the two pieces travel.
     pub const fn method(self) -> Method {
-        Method::of(self.king.file(), self.rook.file(), self.side)
+        self.travel().method()
     }
 
-    /// The squares the king enters, its goal included; none if it stands on its goal.
-    ///
-    /// The rook's square is among them where the king crosses it.
-    pub fn king_way(self) -> Bitboard {
-        way(self.king, self.king_to())
-    }
-
-    /// The squares the rook enters, its goal included; none if it stands on its goal.
-    pub fn rook_way(self) -> Bitboard {
-        way(self.rook, self.rook_to())
-    }
-
-    /// The squares that must be empty [FIDE II.3.2.7.4]: both ways, without the two pieces' own
-    /// squares.
+    /// The squares that must be empty, see [`Travel::must_be_vacant`].
     pub fn must_be_vacant(self) -> Bitboard {
-        (self.king_way() | self.rook_way()).without(self.king).without(self.rook)
+        self.travel().must_be_vacant()
     }
 
-    /// The occupied squares once the move is made.
-    fn occupied_after(self, board: &Board) -> Bitboard {
-        board
-            .occupied()
-            .without(self.king)
-            .without(self.rook)
-            .with(self.king_to())
-            .with(self.rook_to())
+    /// The 84 castlings that the 960 start positions have [F1996]: White's and then Black's, the
+    /// a-side before the h-side, 21 each by the files of king and rook.
+    ///
+    /// ```
+    /// use chess960::chess960::castling::Castling;
+    ///
+    /// assert_eq!(Castling::all().count(), 84);
+    /// ```
+    pub fn all() -> impl Iterator<Item = Castling> {
+        let of_side = |color: Color, side: CastlingSide| {
+            let square = move |file| Square::from_coords(file, color.backrank());
+            let pairs = File::ALL.into_iter().flat_map(|king| File::ALL.map(|rook| (king, rook)));
+            // The other rook stands on the other side of the king.
+            pairs
+                .filter(move |&(king, rook)| match side {
+                    CastlingSide::QueenSide => rook < king && king < File::H,
+                    CastlingSide::KingSide => File::A < king && king < rook,
+                })
+                .map(move |(king, rook)| Castling { side, king: square(king), rook: square(rook) })
+        };
+        let sides = [CastlingSide::QueenSide, CastlingSide::KingSide];
+        [Color::White, Color::Black]
+            .into_iter()
+            .flat_map(move |color| sides.into_iter().flat_map(move |side| of_side(color, side)))
     }
-}
-
-/// The squares of one rank from `from`, which is left out, to `to`, which is not.
-fn way(from: Square, to: Square) -> Bitboard {
-    attacks::between(from, to).with(to).without(from)
 }
 
 /// The castling on this side if it is legal for `turn`, by all five [conditions](Condition).
@@ -250,15 +273,15 @@ pub fn castling(
     side: CastlingSide,
 ) -> Option<Castling> {
     let castling = Castling::by_right(board, turn, castles, side)?;
-    if castling.must_be_vacant().intersects(board.occupied()) {
+    let travel = castling.travel();
+    if travel.must_be_vacant().intersects(board.occupied()) {
         return None;
     }
     let safe = |square, occupied| board.attacks_to(square, !turn, occupied).is_empty();
     // What attacks a square through the king gives check already, so the king can stay on the board.
     let occupied = board.occupied();
-    let path_safe =
-        castling.king_way().with(castling.king).into_iter().all(|sq| safe(sq, occupied));
-    (path_safe && safe(castling.king_to(), castling.occupied_after(board))).then_some(castling)
+    let path_safe = travel.must_be_safe().into_iter().all(|sq| safe(sq, occupied));
+    (path_safe && safe(travel.king_to, travel.occupied_after(board))).then_some(castling)
 }
 
 /// Castling in SAN, with the letter O [PGN 8.2.3.3]: `O-O` on the h-side, `O-O-O` on the a-side.

@@ -4,12 +4,12 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Board, Castles, CastlingSide, Color, Piece, Square};
 
-use super::{Castling, Condition, role_name, san, side_name};
+use super::{Castling, Condition, Travel, role_name, san, side_name};
 
-/// Why castling is refused: one failing [`Condition`], with the square and the piece.
+/// Why castling is refused: one failing [`Condition`], with the square and the pieces.
 ///
 /// Displayed as a clause that reads on its own: `f1 is occupied by the white bishop`.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Refusal {
     /// The player has no right to castle on this side.
     Right {
@@ -31,10 +31,8 @@ pub enum Refusal {
     Check {
         /// The king's square.
         king: Square,
-        /// The square of the piece that gives check.
-        attacker: Square,
-        /// That piece.
-        piece: Piece,
+        /// The pieces that give check, from a1 on.
+        by: Vec<(Square, Piece)>,
     },
     /// A square the king would enter is attacked.
     Path {
@@ -42,10 +40,8 @@ pub enum Refusal {
         square: Square,
         /// Where the king goes; the same as `square` if it is the goal that is attacked.
         king_to: Square,
-        /// The square of the attacking piece.
-        attacker: Square,
-        /// That piece.
-        piece: Piece,
+        /// The attacking pieces, from a1 on.
+        by: Vec<(Square, Piece)>,
     },
     /// The rook's leaving would open a line to the king's goal.
     Exposed {
@@ -53,10 +49,8 @@ pub enum Refusal {
         side: CastlingSide,
         /// The king's goal.
         king_to: Square,
-        /// The square of the piece that would give check.
-        attacker: Square,
-        /// That piece.
-        piece: Piece,
+        /// The pieces that would give check, from a1 on.
+        by: Vec<(Square, Piece)>,
     },
 }
 
@@ -73,7 +67,7 @@ pub enum Way {
 
 impl Refusal {
     /// The condition that fails.
-    pub const fn condition(self) -> Condition {
+    pub const fn condition(&self) -> Condition {
         match self {
             Refusal::Right { .. } => Condition::Right,
             Refusal::Vacant { .. } => Condition::Vacant,
@@ -82,46 +76,76 @@ impl Refusal {
             Refusal::Exposed { .. } => Condition::Exposed,
         }
     }
+
+    /// The square that is attacked, or would be; `None` where that is not what is wrong.
+    pub const fn attacked(&self) -> Option<Square> {
+        match self {
+            Refusal::Right { .. } | Refusal::Vacant { .. } => None,
+            Refusal::Check { king: square, .. }
+            | Refusal::Path { square, .. }
+            | Refusal::Exposed { king_to: square, .. } => Some(*square),
+        }
+    }
+
+    /// The pieces that attack it, from a1 on; none where that is not what is wrong.
+    pub fn attackers(&self) -> &[(Square, Piece)] {
+        match self {
+            Refusal::Right { .. } | Refusal::Vacant { .. } => &[],
+            Refusal::Check { by, .. } | Refusal::Path { by, .. } | Refusal::Exposed { by, .. } => {
+                by
+            }
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Refusal::Right { color, side } => {
                 let player = color.fold_wb("White", "Black");
-                write!(f, "{player} has no right to castle {}", side_name(side))
+                write!(f, "{player} has no right to castle {}", side_name(*side))
             }
             Refusal::Vacant { square, piece, .. } => {
                 let (color, role) = (piece.color, role_name(piece.role));
                 write!(f, "{square} is occupied by the {color} {role}")
             }
-            Refusal::Check { king, attacker, piece } => {
-                let role = role_name(piece.role);
-                write!(f, "the king on {king} is in check from the {role} on {attacker}")
+            Refusal::Check { king, by } => {
+                write!(f, "the king on {king} is in check from ")?;
+                list(f, by)
             }
-            Refusal::Path { square, king_to, attacker, piece } => {
-                let role = role_name(piece.role);
+            Refusal::Path { square, king_to, by } => {
                 let enter = if square == king_to { "arrive on" } else { "cross" };
-                write!(f, "the king would {enter} {square}, attacked by the {role} on {attacker}")
+                write!(f, "the king would {enter} {square}, attacked by ")?;
+                list(f, by)
             }
-            Refusal::Exposed { side, king_to, attacker, piece } => {
-                let (san, role) = (san(side), role_name(piece.role));
-                write!(
-                    f,
-                    "after {san} the king on {king_to} would be in check from the {role} on \
-                     {attacker} (the castling rook uncovered the line)"
-                )
+            Refusal::Exposed { side, king_to, by } => {
+                write!(f, "after {} the king on {king_to} would be in check from ", san(*side))?;
+                list(f, by)?;
+                f.write_str(" (the castling rook uncovered the line)")
             }
         }
     }
+}
+
+/// Pieces with their squares: `the rook on e8 and the knight on d3`.
+pub(super) fn list(f: &mut fmt::Formatter<'_>, pieces: &[(Square, Piece)]) -> fmt::Result {
+    for (i, (square, piece)) in pieces.iter().enumerate() {
+        f.write_str(match i {
+            0 => "",
+            _ if i + 1 == pieces.len() => " and ",
+            _ => ", ",
+        })?;
+        write!(f, "the {} on {square}", role_name(piece.role))?;
+    }
+    Ok(())
 }
 
 /// Every reason why `turn` may not castle on this side, in the order of [`Condition::ALL`]; empty
 /// if it may.
 ///
 /// * Without the right, that is the only reason given.
-/// * Occupied squares are listed from the a-file on, attacked ones as the king meets them. Where
-///   several pieces attack one square the first is named, counting from a1.
+/// * Occupied squares are listed from the a-file on, attacked ones as the king meets them, each with
+///   every piece that attacks it.
 /// * A king that already stands on its goal crosses nothing: an attack on it is a check.
 /// * `Exposed` tells only what `Check` and `Path` have not: an attack on the goal that the rook
 ///   holds up until it leaves.
@@ -147,14 +171,19 @@ impl fmt::Display for Refusal {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn refusals(board: &Board, turn: Color, castles: &Castles, side: CastlingSide) -> Vec<Refusal> {
-    let Some(castling) = Castling::by_right(board, turn, castles, side) else {
-        return vec![Refusal::Right { color: turn, side }];
-    };
-    let (king, king_to) = (castling.king, castling.king_to());
-    let (king_way, rook_way) = (castling.king_way(), castling.rook_way());
+    match Castling::by_right(board, turn, castles, side) {
+        Some(castling) => of(board, turn, castling.travel()),
+        None => vec![Refusal::Right { color: turn, side }],
+    }
+}
+
+/// Every condition but the right that fails for pieces that travel like this.
+pub(super) fn of(board: &Board, turn: Color, travel: Travel) -> Vec<Refusal> {
+    let Travel { castling: Castling { side, king, .. }, king_to, .. } = travel;
+    let (king_way, rook_way) = (travel.king_way(), travel.rook_way());
     let mut refusals = Vec::new();
 
-    for square in castling.must_be_vacant() & board.occupied() {
+    for square in travel.must_be_vacant() & board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             let of = match (king_way.contains(square), rook_way.contains(square)) {
                 (true, true) => Way::Both,
@@ -167,26 +196,34 @@ pub fn refusals(board: &Board, turn: Color, castles: &Castles, side: CastlingSid
 
     // The king shields no square behind it from a piece that checks it.
     let without_king = board.occupied().without(king);
-    let attackers = |square| board.attacks_to(square, !turn, without_king);
-    if let Some((attacker, piece)) = first_piece(board, attackers(king)) {
-        refusals.push(Refusal::Check { king, attacker, piece });
+    let by = attackers(board, !turn, king, without_king);
+    if !by.is_empty() {
+        refusals.push(Refusal::Check { king, by });
     }
     let mut squares = king_way;
     while let Some(square) = if king < king_to { squares.pop_front() } else { squares.pop_back() } {
-        if let Some((attacker, piece)) = first_piece(board, attackers(square)) {
-            refusals.push(Refusal::Path { square, king_to, attacker, piece });
+        let by = attackers(board, !turn, square, without_king);
+        if !by.is_empty() {
+            refusals.push(Refusal::Path { square, king_to, by });
         }
     }
 
-    let uncovered =
-        board.attacks_to(king_to, !turn, castling.occupied_after(board)) & !attackers(king_to);
-    if let Some((attacker, piece)) = first_piece(board, uncovered) {
-        refusals.push(Refusal::Exposed { side, king_to, attacker, piece });
+    let mut by = attackers(board, !turn, king_to, travel.occupied_after(board));
+    let told = board.attacks_to(king_to, !turn, without_king);
+    by.retain(|(square, _)| !told.contains(*square));
+    if !by.is_empty() {
+        refusals.push(Refusal::Exposed { side, king_to, by });
     }
     refusals
 }
 
-fn first_piece(board: &Board, squares: Bitboard) -> Option<(Square, Piece)> {
-    let square = squares.first()?;
-    Some((square, board.piece_at(square)?))
+/// The pieces of this colour that attack the square where these squares are occupied.
+pub(super) fn attackers(
+    board: &Board,
+    color: Color,
+    square: Square,
+    occupied: Bitboard,
+) -> Vec<(Square, Piece)> {
+    let attackers = board.attacks_to(square, color, occupied).into_iter();
+    attackers.filter_map(|square| Some((square, board.piece_at(square)?))).collect()
 }

@@ -1,8 +1,9 @@
-use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
-use shakmaty::{CastlingMode, Chess, Move, Piece, Position, PositionError, Rank, Setup, fen::Fen};
+mod random;
+mod texts;
+
+use shakmaty::{CastlingMode, Chess, Move, Position, Setup, fen::Fen};
 
 use super::*;
-use crate::chess960::start::Start;
 
 const A_SIDE: CastlingSide = CastlingSide::QueenSide;
 const H_SIDE: CastlingSide = CastlingSide::KingSide;
@@ -53,13 +54,13 @@ fn names() {
 fn ways_of_both_pieces() {
     let classical = Castling { side: A_SIDE, king: Square::E8, rook: Square::A8 };
     let squares = |bitboard: Bitboard| bitboard.into_iter().collect::<Vec<_>>();
-    assert_eq!(squares(classical.king_way()), [Square::C8, Square::D8]);
-    assert_eq!(squares(classical.rook_way()), [Square::B8, Square::C8, Square::D8]);
+    assert_eq!(squares(classical.travel().king_way()), [Square::C8, Square::D8]);
+    assert_eq!(squares(classical.travel().rook_way()), [Square::B8, Square::C8, Square::D8]);
     assert_eq!(squares(classical.must_be_vacant()), [Square::B8, Square::C8, Square::D8]);
 
     // The king jumps over its own rook, whose square it crosses but which need not be vacant.
     let jump = Castling { side: H_SIDE, king: Square::B1, rook: Square::C1 };
-    assert!(jump.king_way().contains(Square::C1));
+    assert!(jump.travel().king_way().contains(Square::C1));
     assert_eq!(squares(jump.must_be_vacant()), [Square::D1, Square::E1, Square::F1, Square::G1]);
 
     let swap = Castling { side: H_SIDE, king: Square::F1, rook: Square::G1 };
@@ -307,209 +308,4 @@ fn king_step_and_castling_are_two_moves() {
     let to_g1 = |m: &&Move| m.role() == Role::King && m.to() == Square::G1;
     assert_eq!(moves.iter().filter(to_g1).count(), 1);
     assert!(moves.contains(&Move::Castle { king: Square::F1, rook: Square::H1 }));
-}
-
-/// What a run of the comparison has met, so that it cannot pass by meeting nothing.
-#[derive(Default)]
-struct Met {
-    asked: u32,
-    allowed: [[u32; 4]; 2],
-    refused: [u32; 5],
-    only: [u32; 5],
-}
-
-/// Compares both answers with shakmaty's, and every refusal with its plain meaning.
-fn compare(chess: &Chess, met: &mut Met) {
-    let (board, turn, castles) = (chess.board(), chess.turn(), chess.castles());
-    for side in CastlingSide::ALL {
-        met.asked += 1;
-        let ours = castling(board, turn, castles, side);
-        let theirs = chess.castling_moves(side);
-        let as_move = ours.map(|Castling { king, rook, .. }| Move::Castle { king, rook });
-        assert_eq!(as_move.as_slice(), theirs.as_slice(), "{side:?} {board:?}");
-
-        let why = refusals(board, turn, castles, side);
-        assert_eq!(why.is_empty(), ours.is_some(), "{why:?} {board:?}");
-        assert!(why.is_sorted_by_key(|refusal| refusal.condition()), "{why:?}");
-        for condition in Condition::ALL {
-            if why.iter().any(|refusal| refusal.condition() == condition) {
-                met.refused[condition as usize] += 1;
-                if why.iter().all(|refusal| refusal.condition() == condition) {
-                    met.only[condition as usize] += 1;
-                }
-            }
-        }
-
-        if let Some(castling) = ours {
-            met.allowed[side as usize][castling.method() as usize] += 1;
-            let after = chess.clone().play(theirs[0]).unwrap();
-            assert_eq!(after.board().piece_at(castling.king_to()), Some(turn.king()));
-            assert_eq!(after.board().piece_at(castling.rook_to()), Some(turn.rook()));
-            assert_eq!(
-                after.board().by_color(turn),
-                castling.occupied_after(board) & !board.by_color(!turn)
-            );
-        }
-        if let Some(castling) = Castling::by_right(board, turn, castles, side) {
-            assert_eq!(castling.must_be_vacant(), castles.path(turn, side));
-            assert_eq!(why, plainly(board, turn, castling), "{board:?}");
-        } else {
-            assert_eq!(why, [Refusal::Right { color: turn, side }]);
-        }
-    }
-}
-
-/// The refusals found the slow way: square by square, from each enemy piece outwards, on boards
-/// changed by hand.
-fn plainly(board: &Board, turn: Color, castling: Castling) -> Vec<Refusal> {
-    let Castling { side, king, rook } = castling;
-    let (king_to, rook_to) = (castling.king_to(), castling.rook_to());
-    let walk = |from: Square, to: Square| {
-        let (low, high) = (from.file().min(to.file()), from.file().max(to.file()));
-        let mut squares: Vec<Square> = File::ALL
-            .into_iter()
-            .filter(|&file| low <= file && file <= high && file != from.file())
-            .map(|file| Square::from_coords(file, king.rank()))
-            .collect();
-        if to < from {
-            squares.reverse();
-        }
-        squares
-    };
-    let attacked = |board: &Board, square: Square| -> Vec<(Square, Piece)> {
-        board
-            .iter()
-            .filter(|&(from, piece)| {
-                piece.color != turn && board.attacks_from(from).contains(square)
-            })
-            .collect()
-    };
-
-    let mut why = Vec::new();
-    let (king_walk, rook_walk) = (walk(king, king_to), walk(rook, rook_to));
-    for file in File::ALL {
-        let square = Square::from_coords(file, king.rank());
-        let of = match (king_walk.contains(&square), rook_walk.contains(&square)) {
-            (false, false) => continue,
-            (true, true) => Way::Both,
-            (true, false) => Way::King,
-            (false, true) => Way::Rook,
-        };
-        if let Some(piece) = board.piece_at(square)
-            && square != king
-            && square != rook
-        {
-            why.push(Refusal::Vacant { square, piece, of });
-        }
-    }
-
-    let checks = attacked(board, king);
-    if let Some(&(attacker, piece)) = checks.first() {
-        why.push(Refusal::Check { king, attacker, piece });
-    }
-    let mut lifted = board.clone();
-    lifted.discard_piece_at(king);
-    for &square in &king_walk {
-        if let Some(&(attacker, piece)) = attacked(&lifted, square).first() {
-            why.push(Refusal::Path { square, king_to, attacker, piece });
-        }
-    }
-
-    let told = if king == king_to { checks } else { attacked(&lifted, king_to) };
-    let mut after = lifted;
-    after.discard_piece_at(rook);
-    after.set_piece_at(king_to, turn.king());
-    after.set_piece_at(rook_to, turn.rook());
-    let exposed = attacked(&after, king_to).into_iter().find(|attack| !told.contains(attack));
-    if let Some((attacker, piece)) = exposed {
-        why.push(Refusal::Exposed { side, king_to, attacker, piece });
-    }
-    why
-}
-
-#[test]
-fn agrees_with_shakmaty_in_random_games() {
-    let mut rng = SmallRng::seed_from_u64(960);
-    let mut met = Met::default();
-    for game in 0..3000 {
-        let mut start = Start::from_index(rng.random_range(0..Start::COUNT)).unwrap();
-        if game % 2 == 0 {
-            start = Start::Single(start.white());
-        }
-        let mut chess: Chess = start.setup().position(CastlingMode::Chess960).unwrap();
-        for _ in 0..120 {
-            if !chess.castles().any() {
-                break;
-            }
-            compare(&chess, &mut met);
-            let moves = chess.legal_moves();
-            let Some(mut chosen) = moves.choose(&mut rng) else {
-                break;
-            };
-            // Kings and rooks mostly stay, so that rights last; castling mostly waits.
-            for _ in 0..3 {
-                if matches!(chosen.role(), Role::King | Role::Rook) {
-                    chosen = moves.choose(&mut rng).unwrap_or(chosen);
-                }
-            }
-            chess.play_unchecked(*chosen);
-        }
-    }
-    assert!(met.asked > 150_000, "{}", met.asked);
-    for method in met.allowed.as_flattened() {
-        assert!(*method > 100, "{:?}", met.allowed);
-    }
-    assert!(met.refused.iter().all(|&refused| refused > 100), "{:?}", met.refused);
-}
-
-/// Few pieces, so that what decides is what stands on the back rank and looks at it.
-#[test]
-fn agrees_with_shakmaty_on_sparse_boards() {
-    let mut rng = SmallRng::seed_from_u64(518);
-    let mut met = Met::default();
-    while met.asked < 400_000 {
-        let turn = if rng.random() { Color::White } else { Color::Black };
-        let mut setup = Setup { turn, ..Setup::empty() };
-        let mut files = File::ALL;
-        rand::seq::SliceRandom::shuffle(&mut files[..], &mut rng);
-        let home = |file: File| Square::from_coords(file, turn.backrank());
-        setup.board.set_piece_at(home(files[0]), turn.king());
-        for &file in &files[1..rng.random_range(2..=3)] {
-            setup.board.set_piece_at(home(file), turn.rook());
-        }
-        let rooks = setup.board.rooks();
-        // The outermost, so that not two rights are on one side.
-        setup.castling_rights.extend(rooks.first().into_iter().chain(rooks.last()));
-
-        let put = |setup: &mut Setup, piece: Piece, rng: &mut SmallRng| {
-            let rank = if rng.random() { turn.backrank() } else { *Rank::ALL.choose(rng).unwrap() };
-            let square = Square::from_coords(*File::ALL.choose(rng).unwrap(), rank);
-            if !setup.board.occupied().contains(square) {
-                setup.board.set_piece_at(square, piece);
-            }
-        };
-        while setup.board.king_of(!turn).is_none() {
-            put(&mut setup, (!turn).king(), &mut rng);
-        }
-        for _ in 0..rng.random_range(0..=3) {
-            let role = *Role::ALL[..5].choose(&mut rng).unwrap();
-            put(&mut setup, role.of(!turn), &mut rng);
-        }
-        if rng.random_ratio(1, 4) {
-            let role = *Role::ALL[..5].choose(&mut rng).unwrap();
-            put(&mut setup, role.of(turn), &mut rng);
-        }
-
-        let chess = setup
-            .position::<Chess>(CastlingMode::Chess960)
-            .or_else(PositionError::ignore_impossible_check);
-        if let Ok(chess) = chess {
-            compare(&chess, &mut met);
-        }
-    }
-    for method in met.allowed.as_flattened() {
-        assert!(*method > 100, "{:?}", met.allowed);
-    }
-    // Each condition is met alone, where nothing else stands in for it.
-    assert!(met.only.iter().all(|&alone| alone > 100), "{:?}", met.only);
 }
