@@ -2,6 +2,8 @@
 
 pub mod castling;
 pub mod convert;
+pub mod dice;
+pub mod draw;
 pub mod fen;
 pub mod notation;
 pub mod san;

@@ -1,0 +1,107 @@
+//! A line of text that enters a draw.
+
+use std::{borrow::Cow, fmt};
+
+use serde::{Deserialize, Serialize};
+
+use crate::text;
+
+/// Characters that a [`Phrase`] has at most.
+pub const MOST_CHARACTERS: usize = 1000;
+
+/// A seed, a secret, a public value or what is said of one: a line of text that comes out the same when it is
+/// copied from paper or from a screen. Its bytes count, in UTF-8: `Zürich` and `ZÜRICH` are two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Phrase(pub(super) String);
+
+impl Phrase {
+    /// The text as a phrase.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPhrase`] where it is empty or too long, begins or ends with a blank, or has a character that
+    /// cannot be seen.
+    pub fn new(text: impl Into<String>) -> Result<Phrase, NotAPhrase> {
+        let text = text.into();
+        if text.is_empty() {
+            return Err(NotAPhrase::Empty);
+        }
+        if text.chars().nth(MOST_CHARACTERS).is_some() {
+            return Err(NotAPhrase::Long);
+        }
+        if text.trim() != text {
+            return Err(NotAPhrase::Blank);
+        }
+        if let Cow::Owned(_) = text::visible(&text) {
+            return Err(NotAPhrase::Hidden);
+        }
+        Ok(Phrase(text))
+    }
+
+    /// A number that was drawn at random, as 32 digits of hexadecimal.
+    pub fn of_random(bits: u128) -> Phrase {
+        Phrase(format!("{bits:032x}"))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl TryFrom<String> for Phrase {
+    type Error = NotAPhrase;
+
+    fn try_from(text: String) -> Result<Phrase, NotAPhrase> {
+        Phrase::new(text)
+    }
+}
+
+/// Why a text is no [`Phrase`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAPhrase {
+    /// No character.
+    #[error("an empty text, expected at least one character")]
+    Empty,
+    /// More than [`MOST_CHARACTERS`].
+    #[error("a text of more than {MOST_CHARACTERS} characters")]
+    Long,
+    /// A blank that gets lost in copying.
+    #[error("a text that begins or ends with a blank")]
+    Blank,
+    /// A control character, a line end among them, or one without width.
+    #[error("a text with a character that cannot be seen, expected one line of plain text")]
+    Hidden,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_copied_is_refused() {
+        for (text, why) in [
+            ("", NotAPhrase::Empty),
+            (" a", NotAPhrase::Blank),
+            ("a\n", NotAPhrase::Blank),
+            ("a\u{a0}", NotAPhrase::Blank),
+            ("a\nb", NotAPhrase::Hidden),
+            ("a\0b", NotAPhrase::Hidden),
+            ("a\u{200b}b", NotAPhrase::Hidden),
+            ("a\u{202e}b", NotAPhrase::Hidden),
+        ] {
+            assert_eq!(Phrase::new(text), Err(why), "{text:?}");
+        }
+        assert_eq!(Phrase::new("ü".repeat(1001)), Err(NotAPhrase::Long));
+        for text in ["a", "Zürich 1953", "жребий", "\"\\", &"ü".repeat(1000)] {
+            assert_eq!(Phrase::new(text).unwrap().as_str(), text);
+        }
+    }
+}
