@@ -127,6 +127,15 @@ impl Output {
         }
     }
 
+    /// The folder in which a file for the time being can stand: that of the output, or the system's.
+    #[cfg(feature = "formats")]
+    pub(super) fn scratch(&self) -> PathBuf {
+        match &self.goal {
+            Goal::File(path) | Goal::Successor(path, _) => folder(path).to_owned(),
+            Goal::Stream(_) => std::env::temp_dir(),
+        }
+    }
+
     /// Writes with `write` and puts the file in its place.
     ///
     /// # Errors

@@ -1,9 +1,12 @@
 //! What goes out: tables, findings, and files that appear whole or not at all.
 
+pub mod castlings;
 pub mod columns;
+pub mod draws;
 pub mod file;
 pub mod findings;
 pub mod folder;
 pub mod positions;
 pub mod split;
+pub mod starts;
 pub mod table;

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{chess960::start::Start, game::conversion::Reached};
 
-use super::table::{Cell, Column};
+use super::table::Column;
 
 /// A position of a game.
 #[derive(Clone, Debug)]
@@ -26,42 +26,28 @@ pub struct Row {
 
 /// The fields of a position, in JSON and in CSV.
 pub const COLUMNS: &[Column<Row>] = &[
-    Column {
-        name: "file",
-        meaning: "the file as it was named, `-` for standard input",
-        cell: |row| Cell::Text(row.file.to_string()),
-    },
-    Column { name: "game", meaning: "the game, from 1", cell: |row| Cell::Count(row.game) },
-    Column {
-        name: "ply",
-        meaning: "the ply that led to the position; 0 of the first",
-        cell: |row| Cell::Count(row.reached.ply.into()),
-    },
-    Column {
-        name: "white_sp",
-        meaning: "the start position number of White; empty where the game begins at another position",
-        cell: |row| row.start.map(|start| u64::from(start.white().get())).into(),
-    },
-    Column {
-        name: "black_sp",
-        meaning: "that of Black; another one only in a double start",
-        cell: |row| row.start.map(|start| u64::from(start.black().get())).into(),
-    },
-    Column {
-        name: "move",
-        meaning: "the move that led to the position, in SAN; empty of the first",
-        cell: |row| row.reached.san.map(|san| san.to_string()).into(),
-    },
-    Column {
-        name: "fen",
-        meaning: "the position in the dialect that was asked for",
-        cell: |row| Cell::Text(row.reached.fen.clone()),
-    },
-    Column {
-        name: "result",
-        meaning: "the result of the game: `1-0`, `0-1`, `1/2-1/2`, `*`",
-        cell: |row| Cell::Text(row.result.clone()),
-    },
+    Column::str("file", "the file as it was named, `-` for standard input", |row| Some(&row.file)),
+    Column::count("game", "the game, from 1", |row| Some(row.game)),
+    Column::count("ply", "the ply that led to the position; 0 of the first", |row| {
+        Some(row.reached.ply.into())
+    }),
+    Column::count(
+        "white_sp",
+        "the start position number of White; empty where the game begins at another position",
+        |row| row.start.map(|start| u64::from(start.white().get())),
+    ),
+    Column::count("black_sp", "that of Black; another one only in a double start", |row| {
+        row.start.map(|start| u64::from(start.black().get()))
+    }),
+    Column::text("move", "the move that led to the position, in SAN; empty of the first", |row| {
+        row.reached.san.map(|san| san.to_string())
+    }),
+    Column::str("fen", "the position in the dialect that was asked for", |row| {
+        Some(&row.reached.fen)
+    }),
+    Column::str("result", "the result of the game: `1-0`, `0-1`, `1/2-1/2`, `*`", |row| {
+        Some(&row.result)
+    }),
 ];
 
 /// Writes a position as a line of EPD [PGN 16.2]: its counters as `hmvc` and `fmvn`, and as `id` the file,

@@ -11,7 +11,7 @@ use crate::{
     game::place::{Place, Placed},
 };
 
-use super::table::{Cell, Column};
+use super::table::Column;
 
 /// A finding as it is reported.
 #[derive(Clone, Debug)]
@@ -34,91 +34,59 @@ pub struct Row {
 
 /// The fields of a finding, in JSON and in CSV.
 pub const COLUMNS: &[Column<Row>] = &[
-    Column {
-        name: "file",
-        meaning: "the file as it was named, `-` for standard input",
-        cell: |row| row.file.as_deref().map(str::to_owned).into(),
-    },
-    Column {
-        name: "game",
-        meaning: "the game, from 1; none outside of the games",
-        cell: |row| row.game.into(),
-    },
-    Column {
-        name: "byte",
-        meaning: "the first byte, from 0, of the decompressed text",
-        cell: |row| row.span.map(|(start, _)| start.byte).into(),
-    },
-    Column {
-        name: "end_byte",
-        meaning: "the first byte behind it; the same as `byte` where something is missing",
-        cell: |row| row.span.map(|(_, end)| end.byte).into(),
-    },
-    Column {
-        name: "line",
-        meaning: "the line, from 1",
-        cell: |row| row.span.map(|(start, _)| start.line).into(),
-    },
-    Column {
-        name: "column",
-        meaning: "the column, from 1",
-        cell: |row| row.span.map(|(start, _)| start.column).into(),
-    },
-    Column {
-        name: "end_line",
-        meaning: "the line of the first place behind it",
-        cell: |row| row.span.map(|(_, end)| end.line).into(),
-    },
-    Column {
-        name: "end_column",
-        meaning: "the column of the first place behind it",
-        cell: |row| row.span.map(|(_, end)| end.column).into(),
-    },
-    Column {
-        name: "ply",
-        meaning: "the ply, from 1, counted along its variation; none where it is not about a move",
-        cell: |row| row.finding.ply.map(u64::from).into(),
-    },
-    Column {
-        name: "in_variation",
-        meaning: "whether it stands in a variation",
-        cell: |row| Cell::Flag(row.finding.in_variation),
-    },
-    Column {
-        name: "severity",
-        meaning: "`error`, `warning` or `note`, as it is reported",
-        cell: |row| Cell::Text(row.finding.severity.to_string()),
-    },
-    Column {
-        name: "code",
-        meaning: "the kind, as in [diagnostics.md](diagnostics.md)",
-        cell: |row| Cell::Text(row.finding.code.to_string()),
-    },
-    Column {
-        name: "message",
-        meaning: "what was found and what was expected",
-        cell: |row| Cell::Text(row.finding.message.clone()),
-    },
-    Column {
-        name: "text",
-        meaning: "the text that it is about, decoded, 200 characters of it at most; none where something is missing",
-        cell: |row| row.text.clone().into(),
-    },
-    Column {
-        name: "help",
-        meaning: "what was probably meant, or where else the fault may be; mostly none",
-        cell: |row| row.finding.help.clone().into(),
-    },
-    Column {
-        name: "fixable",
-        meaning: "whether `--fix` mends it",
-        cell: |row| Cell::Flag(row.is_fixable),
-    },
-    Column {
-        name: "fixed",
-        meaning: "whether it is mended in the new file of `--fix`, where that can be written",
-        cell: |row| Cell::Flag(row.is_fixed),
-    },
+    Column::str("file", "the file as it was named, `-` for standard input", |row| {
+        row.file.as_deref()
+    }),
+    Column::count("game", "the game, from 1; none outside of the games", |row| row.game),
+    Column::count("byte", "the first byte, from 0, of the decompressed text", |row| {
+        row.span.map(|(start, _)| start.byte)
+    }),
+    Column::count(
+        "end_byte",
+        "the first byte behind it; the same as `byte` where something is missing",
+        |row| row.span.map(|(_, end)| end.byte),
+    ),
+    Column::count("line", "the line, from 1", |row| row.span.map(|(start, _)| start.line)),
+    Column::count("column", "the column, from 1", |row| row.span.map(|(start, _)| start.column)),
+    Column::count("end_line", "the line of the first place behind it", |row| {
+        row.span.map(|(_, end)| end.line)
+    }),
+    Column::count("end_column", "the column of the first place behind it", |row| {
+        row.span.map(|(_, end)| end.column)
+    }),
+    Column::count(
+        "ply",
+        "the ply, from 1, counted along its variation; none where it is not about a move",
+        |row| row.finding.ply.map(u64::from),
+    ),
+    Column::flag("in_variation", "whether it stands in a variation", |row| {
+        Some(row.finding.in_variation)
+    }),
+    Column::text("severity", "`error`, `warning` or `note`, as it is reported", |row| {
+        Some(row.finding.severity.to_string())
+    }),
+    Column::text("code", "the kind, as in [diagnostics.md](diagnostics.md)", |row| {
+        Some(row.finding.code.to_string())
+    }),
+    Column::str("message", "what was found and what was expected", |row| {
+        Some(&row.finding.message)
+    }),
+    Column::str(
+        "text",
+        "the text that it is about, decoded, 200 characters of it at most; none where something is missing",
+        |row| row.text.as_deref(),
+    ),
+    Column::str(
+        "help",
+        "what was probably meant, or where else the fault may be; mostly none",
+        |row| row.finding.help.as_deref(),
+    ),
+    Column::flag("fixable", "whether `--fix` mends it", |row| Some(row.is_fixable)),
+    Column::flag(
+        "fixed",
+        "whether it is mended in the new file of `--fix`, where that can be written",
+        |row| Some(row.is_fixed),
+    ),
 ];
 
 impl Row {

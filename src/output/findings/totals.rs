@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::{
     diagnostic::{Code, Severity},
-    output::table::{Cell, Column},
+    output::table::Column,
 };
 
 use super::Row;
@@ -36,31 +36,17 @@ pub struct Total {
 
 /// The fields of a summary.
 const COLUMNS: &[Column<Total>] = &[
-    Column {
-        name: "code",
-        meaning: "the kind, as in [diagnostics.md](diagnostics.md)",
-        cell: |total| Cell::Text(total.code.to_string()),
-    },
-    Column {
-        name: "severity",
-        meaning: "`error`, `warning` or `note`, as it is reported",
-        cell: |total| Cell::Text(total.severity.to_string()),
-    },
-    Column {
-        name: "findings",
-        meaning: "how many there are",
-        cell: |total| Cell::Count(total.count.findings),
-    },
-    Column {
-        name: "games",
-        meaning: "how many games have any",
-        cell: |total| Cell::Count(total.count.games),
-    },
-    Column {
-        name: "fixed",
-        meaning: "how many were mended; only with `--fix`",
-        cell: |total| Cell::Count(total.count.fixed),
-    },
+    Column::text("code", "the kind, as in [diagnostics.md](diagnostics.md)", |total| {
+        Some(total.code.to_string())
+    }),
+    Column::text("severity", "`error`, `warning` or `note`, as it is reported", |total| {
+        Some(total.severity.to_string())
+    }),
+    Column::count("findings", "how many there are", |total| Some(total.count.findings)),
+    Column::count("games", "how many games have any", |total| Some(total.count.games)),
+    Column::count("fixed", "how many were mended; only with `--fix`", |total| {
+        Some(total.count.fixed)
+    }),
 ];
 
 /// Whether something is mended.
