@@ -1,5 +1,6 @@
 //! What goes out: tables, findings, and files that appear whole or not at all.
 
+pub mod board;
 pub mod castlings;
 pub mod columns;
 pub mod draws;
@@ -7,6 +8,8 @@ pub mod file;
 pub mod findings;
 pub mod folder;
 pub mod positions;
+
+
 pub mod split;
 pub mod starts;
 pub mod table;
