@@ -8,8 +8,8 @@ pub mod file;
 pub mod findings;
 pub mod folder;
 pub mod positions;
-
-
+#[cfg(feature = "pictures")]
+pub mod sheet;
 pub mod split;
 pub mod starts;
 pub mod table;
