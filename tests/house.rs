@@ -11,12 +11,12 @@ use chess960::{
     diagnostic::Code,
     game::record::Starts,
     output::{
-        columns,
+        castlings, columns, draws,
         findings::{
             self,
             totals::{self, Mending},
         },
-        positions,
+        positions, starts, table,
     },
 };
 
@@ -300,6 +300,29 @@ fn the_columns_are_documented() {
         assert_table("formats.md", name, rows, 2);
     }
     let row = |name: &str, meaning: &str| [format!("`{name}`"), meaning.to_owned()];
+    let fields = starts::SINGLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of start positions", fields, 2);
+    let fields = starts::DOUBLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of pairs", fields, 2);
+    let fields = starts::SHUFFLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of shuffles", fields, 2);
+    let fields = draws::SINGLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of draws", fields, 2);
+    let fields = draws::DOUBLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of double draws", fields, 2);
+    let fields = castlings::ANSWERS.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of answers about castling", fields, 2);
+    let fields =
+        castlings::CASTLINGS.iter().map(|column| row(column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of castlings", fields, 2);
+    let forms = table::Format::ALL
+        .iter()
+        .map(|form| {
+            let names: Vec<_> = form.names().iter().map(|name| format!("`{name}`")).collect();
+            [names.join(", "), form.meaning().to_owned()]
+        })
+        .collect();
+    assert_table("formats.md", "forms of tables", forms, 2);
     let fields = findings::COLUMNS.iter().map(|column| row(column.name, column.meaning)).collect();
     assert_table("formats.md", "fields of findings", fields, 2);
     let fields = positions::COLUMNS.iter().map(|field| row(field.name, field.meaning)).collect();

@@ -1,16 +1,19 @@
 //! The command line: what was typed, checked before the first byte is read, and run.
 
+mod castling;
 mod convert;
 mod explain;
 mod fen;
 mod filters;
 mod inputs;
 mod picks;
+mod pictures;
 mod progress;
 mod sources;
 mod sp;
 mod starts;
 mod stats;
+mod tables;
 mod validate;
 
 use std::{
@@ -47,6 +50,7 @@ enum Command {
     Convert(convert::Args),
     Fen(fen::Args),
     Sp(sp::Args),
+    Castling(castling::Args),
 }
 
 /// How a command ended, worst last.
@@ -83,6 +87,7 @@ pub(crate) fn run() -> Status {
         Command::Convert(args) => args.run(),
         Command::Fen(args) => args.run(),
         Command::Sp(args) => args.run(),
+        Command::Castling(args) => args.run(),
     };
     match ended {
         Ok(status) => status,
@@ -94,12 +99,15 @@ pub(crate) fn run() -> Status {
     }
 }
 
-/// Ends the program because of arguments that cannot be right.
+/// Ends the program because of arguments that cannot be right. `command` is one such as `sp list`.
 pub(crate) fn refuse(command: &str, message: impl fmt::Display) -> ! {
     let mut program = Args::command();
     program.build();
-    let mut usage = program.find_subcommand(command).cloned().unwrap_or(program);
-    usage.error(ErrorKind::ValueValidation, message).exit()
+    let mut usage = &program;
+    for name in command.split(' ') {
+        usage = usage.find_subcommand(name).unwrap_or(usage);
+    }
+    usage.clone().error(ErrorKind::ValueValidation, message).exit()
 }
 
 /// Whoever read our output has had enough: that is no failure.
@@ -114,6 +122,16 @@ pub(crate) fn say(line: impl fmt::Display) {
     progress::aside(|| {
         let _ = io::stderr().write_all(line.as_bytes());
     });
+}
+
+/// Whether colours are wanted where they can be seen <https://no-color.org>.
+pub(crate) fn are_colours_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
+}
+
+/// A result, on stdout.
+pub(crate) fn print(text: impl fmt::Display) -> Result<(), Error> {
+    io::stdout().write_all(text.to_string().as_bytes()).map_err(stdout_error)
 }
 
 /// A failure, on stderr.

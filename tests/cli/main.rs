@@ -4,9 +4,12 @@
 //! outputs are files in `fixtures/expected`; `UPDATE_EXPECTED=1 cargo test` writes them anew.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod castling;
 mod closed_pipe;
 mod consistency;
 mod convert;
+mod dice;
+mod draw;
 mod event;
 mod explain;
 mod fen;
@@ -27,7 +30,9 @@ mod readme;
 mod real_data;
 mod report;
 mod run;
+mod sheet;
 mod sp;
+mod sp_list;
 mod stats;
 mod usage;
 mod validate;

@@ -16,7 +16,7 @@ use chess960::{
 use clap::ValueEnum;
 
 use super::text::{Painter, Source};
-use crate::cli::{progress, stdout_error};
+use crate::cli::{are_colours_wanted, progress, stdout_error};
 
 /// A form.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -136,9 +136,9 @@ impl Page {
         Page { bytes: Vec::new(), is_stderr: true, is_watched, reader }
     }
 
-    /// Whether colours can be seen and are wanted <https://no-color.org>.
+    /// Whether colours can be seen and are wanted.
     pub(super) fn is_colourful(&self) -> bool {
-        self.is_watched && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty())
+        self.is_watched && are_colours_wanted()
     }
 
     /// A good place to write what there is, if there is much or somebody is waiting.
