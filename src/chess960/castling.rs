@@ -221,7 +221,7 @@ impl Castling {
         self.travel().must_be_vacant()
     }
 
-    /// The 84 castlings that the 960 start positions have [F1996]: White's and then Black's, the
+    /// The 84 castlings that the 960 start positions have \[F1996\]: White's and then Black's, the
     /// a-side before the h-side, 21 each by the files of king and rook.
     ///
     /// ```

@@ -1,6 +1,6 @@
 //! Drawing a start position with dice, by methods that make all 960 equally likely.
 //!
-//! *One die* [WP]: bishops, queen and knights are placed one after the other, and a roll that names no
+//! *One die* \[WP\]: bishops, queen and knights are placed one after the other, and a roll that names no
 //! square is repeated. *Three dice*, with 4, 12 and 20 sides, 6, 8 and 20, or 8, 10 and 12: the product is
 //! 960, and the rolls are the digits of the number.
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use shakmaty::{Color, File, Rank, Role, Square};
 
 use super::{Diagram, MarkKind, pieces, place};
+use crate::chess960::castling::role_name;
 
 /// Units that a square is wide.
 const SQUARE: i32 = 1000;
@@ -82,7 +83,7 @@ impl Diagram {
 pub fn defs() -> String {
     let mut out = String::from("<defs>\n");
     for role in Role::ALL {
-        let (name, shape) = (name(role), pieces::shape(role));
+        let (name, shape) = (role_name(role), pieces::shape(role));
         put(
             &mut out,
             format_args!("<g id=\"{name}\" transform=\"translate(0 {LOWER})\">{shape}</g>\n"),
@@ -184,7 +185,7 @@ fn side(out: &mut String, color: Color, pieces: impl Iterator<Item = (Role, (i32
     let painted = paint(color);
     put(out, format_args!("<g {painted} stroke-width=\"32\" stroke-linejoin=\"round\">\n"));
     for (role, place) in pieces {
-        used(out, name(role), place);
+        used(out, role_name(role), place);
     }
     *out += "</g>\n";
 }
@@ -253,18 +254,6 @@ fn coordinates(out: &mut String, bottom: Color) {
         put(out, format_args!("<text x=\"-220\" y=\"{}\">{}</text>\n", y + 110, rank.char()));
     }
     *out += "</g>\n";
-}
-
-/// The id of a piece's shape.
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }
 
 /// Text as it may stand in an element or an attribute. Characters that XML does not allow become `U+FFFD`.
