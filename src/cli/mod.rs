@@ -1,5 +1,6 @@
 //! The command line: what was typed, checked before the first byte is read, and run.
 
+mod board;
 mod castling;
 mod convert;
 mod explain;
@@ -51,6 +52,7 @@ enum Command {
     Fen(fen::Args),
     Sp(sp::Args),
     Castling(castling::Args),
+    Board(board::Args),
 }
 
 /// How a command ended, worst last.
@@ -88,6 +90,7 @@ pub(crate) fn run() -> Status {
         Command::Fen(args) => args.run(),
         Command::Sp(args) => args.run(),
         Command::Castling(args) => args.run(),
+        Command::Board(args) => args.run(),
     };
     match ended {
         Ok(status) => status,

@@ -1,9 +1,15 @@
-//! Start positions as they are given in arguments and tables.
+//! Start positions, and positions, as they are given in arguments and tables.
 
 use chess960::{
-    chess960::start::{BackRank, ParseBackRankError, Sp, Start},
+    chess960::{
+        fen::{self, Tail},
+        start::{BackRank, ParseBackRankError, Sp, Start},
+    },
     text,
 };
+use shakmaty::{CastlingMode, Chess, FromSetup};
+
+use super::{Status, refuse, tell_line};
 
 /// The start position that is meant by one or two numbers or back ranks.
 pub(crate) fn start_of(text: &str) -> Result<Start, String> {
@@ -21,6 +27,19 @@ pub(crate) fn start_of(text: &str) -> Result<Start, String> {
         })
     };
     Ok(Start::new(sp(white)?, sp(black)?))
+}
+
+/// The position of a FEN or of a start, if it can be read. What is odd about a FEN is told.
+pub(crate) fn position_of(command: &str, text: &str) -> (Status, Option<Chess>) {
+    match start_of(text) {
+        Ok(start) => (Status::Clean, Chess::from_setup(start.setup(), CastlingMode::Chess960).ok()),
+        Err(_) if text.contains('/') => {
+            let reading = fen::read(text.as_bytes(), Tail::Nothing);
+            let status = tell_line("FEN", 1, text.as_bytes(), reading.findings);
+            (status, reading.fen.map(|fen| fen.position))
+        }
+        Err(why) => refuse(command, format_args!("{why}, and no FEN")),
+    }
 }
 
 /// The start positions that are meant by one, or by a range of numbers such as `600-610`.

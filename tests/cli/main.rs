@@ -4,6 +4,7 @@
 //! outputs are files in `fixtures/expected`; `UPDATE_EXPECTED=1 cargo test` writes them anew.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod board;
 mod castling;
 mod closed_pipe;
 mod consistency;

@@ -5,19 +5,16 @@ mod picture;
 
 use chess960::{
     Error,
-    chess960::{
-        castling::{Castling, Rules, explain},
-        fen::{self, Tail},
-    },
+    chess960::castling::{Castling, Rules, explain},
     output::{
         castlings::{ANSWERS, Answer, CASTLINGS, player},
         table::Format,
     },
 };
 use clap::ValueEnum;
-use shakmaty::{CastlingMode, CastlingSide, Chess, Color, FromSetup, Position};
+use shakmaty::{CastlingSide, Chess, Color, Position};
 
-use super::{Status, pictures, refuse, starts::start_of, tables, tell_line};
+use super::{Status, pictures, refuse, starts::position_of, tables};
 
 /// Explain castling in a position: allowed or not, every condition that fails, how it is carried out
 ///
@@ -93,11 +90,17 @@ impl Args {
         if self.castlings {
             let players = self.players(Player::Both);
             let sides = self.sides();
-            let wanted = Castling::all()
+            let mut wanted: Vec<_> = Castling::all()
                 .map(|castling| self.rules().travel(castling))
                 .filter(|travel| player(travel).is_some_and(|it| players.contains(&it)))
-                .filter(|travel| sides.contains(&travel.castling.side));
-            self.table.write("castling", "castlings", CASTLINGS.iter(), wanted)?;
+                .filter(|travel| sides.contains(&travel.castling.side))
+                .collect();
+            // Those of one method together; among them the order by files stays.
+            wanted.sort_by_key(|travel| {
+                let side = travel.castling.side.is_king_side();
+                (player(travel) == Some(Color::Black), side, travel.method())
+            });
+            self.table.write("castling", "castlings", CASTLINGS.iter(), wanted.into_iter())?;
             return Ok(Status::Clean);
         }
         if self.pictures.is_any()
@@ -106,7 +109,7 @@ impl Args {
             refuse("castling", "a picture shows one castling: say --side, and one player");
         }
         self.pictures.refuse_both("castling", &self.table);
-        let (status, position) = self.position();
+        let (status, position) = position_of("castling", &self.query.join(" "));
         let Some(position) = position else { return Ok(Status::Findings) };
         let answers = self.answers(&position);
         if let [answer] = &*answers {
@@ -121,23 +124,6 @@ impl Args {
         let (columns, rows) = (ANSWERS.iter(), answers.into_iter());
         self.table.write_page_or_table(format, "castling", page, "castling", columns, rows)?;
         Ok(status)
-    }
-
-    /// The position asked about, if it can be read.
-    fn position(&self) -> (Status, Option<Chess>) {
-        let query = self.query.join(" ");
-        match start_of(&query) {
-            Ok(start) => {
-                let position = Chess::from_setup(start.setup(), CastlingMode::Chess960);
-                (Status::Clean, position.ok())
-            }
-            Err(_) if query.contains('/') => {
-                let reading = fen::read(query.as_bytes(), Tail::Nothing);
-                let status = tell_line("FEN", 1, query.as_bytes(), reading.findings);
-                (status, reading.fen.map(|fen| fen.position))
-            }
-            Err(why) => refuse("castling", format_args!("{why}, and no FEN")),
-        }
     }
 
     fn answers(&self, position: &Chess) -> Vec<Answer> {
