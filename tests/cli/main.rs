@@ -35,5 +35,6 @@ mod sheet;
 mod sp;
 mod sp_list;
 mod stats;
+mod tables;
 mod usage;
 mod validate;
