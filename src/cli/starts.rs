@@ -34,7 +34,7 @@ pub(crate) fn position_of(command: &str, text: &str) -> (Status, Option<Chess>) 
     match start_of(text) {
         Ok(start) => (Status::Clean, Chess::from_setup(start.setup(), CastlingMode::Chess960).ok()),
         Err(_) if text.contains('/') => {
-            let reading = fen::read(text.as_bytes(), Tail::Nothing);
+            let reading = fen::read(text.as_bytes(), Tail::Operations);
             let status = tell_line("FEN", 1, text.as_bytes(), reading.findings);
             (status, reading.fen.map(|fen| fen.position))
         }

@@ -1,10 +1,8 @@
 //! A line of text that enters a draw.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
-
-use crate::text;
 
 /// Characters that a [`Phrase`] has at most.
 pub const MOST_CHARACTERS: usize = 1000;
@@ -33,7 +31,7 @@ impl Phrase {
         if text.trim() != text {
             return Err(NotAPhrase::Blank);
         }
-        if let Cow::Owned(_) = text::visible(&text) {
+        if text.chars().any(is_hidden) {
             return Err(NotAPhrase::Hidden);
         }
         Ok(Phrase(text))
@@ -76,9 +74,20 @@ pub enum NotAPhrase {
     /// A blank that gets lost in copying.
     #[error("a text that begins or ends with a blank")]
     Blank,
-    /// A control character, a line end among them, or one without width.
-    #[error("a text with a character that cannot be seen, expected one line of plain text")]
+    /// A control character, a line end among them, one that is not shown, or a mark that joins the
+    /// character before it.
+    #[error(
+        "a text with a character that cannot be seen by itself, expected one line of plain text"
+    )]
     Hidden,
+}
+
+/// Two phrases that look the same could be tried one after the other, so nothing that does not show may be in
+/// one: whatever Rust would escape in a literal but quotes and the backslash, and blanks that are letters.
+fn is_hidden(c: char) -> bool {
+    const BLANK: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
+    let is_escaped = c.escape_debug().count() > 1 && !matches!(c, '"' | '\'' | '\\');
+    is_escaped || BLANK.contains(&c)
 }
 
 #[cfg(test)]
@@ -96,10 +105,16 @@ mod tests {
             ("a\0b", NotAPhrase::Hidden),
             ("a\u{200b}b", NotAPhrase::Hidden),
             ("a\u{202e}b", NotAPhrase::Hidden),
+            ("e\u{301}", NotAPhrase::Hidden),
+            ("a\u{a0}b", NotAPhrase::Hidden),
         ] {
             assert_eq!(Phrase::new(text), Err(why), "{text:?}");
         }
         assert_eq!(Phrase::new("ü".repeat(1001)), Err(NotAPhrase::Long));
+        let unseen = "\u{ad}\u{34f}\u{115f}\u{1160}\u{180e}\u{2028}\u{2029}\u{2062}\u{2800}\u{3164}\u{fe0f}\u{ffa0}\u{e000}\u{e0041}";
+        for c in unseen.chars() {
+            assert_eq!(Phrase::new(format!("a{c}b")), Err(NotAPhrase::Hidden), "{:x}", c as u32);
+        }
         for text in ["a", "Zürich 1953", "жребий", "\"\\", &"ü".repeat(1000)] {
             assert_eq!(Phrase::new(text).unwrap().as_str(), text);
         }

@@ -94,6 +94,11 @@ impl std::error::Error for ReadError {}
 pub(super) fn read<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, ReadError> {
     /// Characters of a message, which may quote what was read.
     const SHOWN: usize = 200;
+    // A struct could be read from an array of its values too.
+    if json.trim_ascii_start().first().is_some_and(|&byte| byte != b'{') {
+        let message = "this is no object".to_owned();
+        return Err(ReadError { message, line: 1, column: 1 });
+    }
     serde_json::from_slice(json).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let message = error.to_string();

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use chess960::output::table::{Column, Value};
+use chess960::output::table::{Cell, Column, Value};
 use wildmatch::WildMatch;
 
 /// A condition on a column, as it is given in arguments.
@@ -58,7 +58,8 @@ impl FromStr for Condition {
         for (sign, comparison) in Comparison::ALL {
             if let Some((column, value)) = text.split_once(sign) {
                 let number = value.trim().parse();
-                let number = number.map_err(|_| format!("{:?} is no number", value.trim()))?;
+                let number = number
+                    .map_err(|_| format!("{:?} is no whole number from 0 on", value.trim()))?;
                 return Ok(condition(column, Test::Number(comparison, number)));
             }
         }
@@ -78,6 +79,10 @@ impl Condition {
         columns: &'static [Column<R>],
     ) -> Result<impl Fn(&R) -> bool, String> {
         let column = column_of(columns, &self.column)?;
+        let is_number = matches!(column.cell, Cell::Count(_) | Cell::Fraction(_));
+        if matches!(self.test, Test::Number(..)) && !is_number {
+            return Err(format!("the column {} has no numbers to compare", column.name));
+        }
         Ok(move |row: &R| self.test.holds(&column.value(row)))
     }
 }
@@ -158,7 +163,13 @@ mod tests {
 
     #[test]
     fn what_is_no_condition_is_told() {
-        assert_eq!("n<x".parse::<Condition>(), Err("\"x\" is no number".to_owned()));
+        assert_eq!(
+            "n<x".parse::<Condition>(),
+            Err("\"x\" is no whole number from 0 on".to_owned())
+        );
+        let condition: Condition = "word<5".parse().unwrap();
+        let why = condition.on(COLUMNS).err().unwrap();
+        assert_eq!(why, "the column word has no numbers to compare");
         for text in ["", "m", "m=1", "=1", "!", "!!even"] {
             let condition: Condition = text.parse().unwrap();
             let why = condition.on(COLUMNS).err().unwrap();

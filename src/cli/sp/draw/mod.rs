@@ -66,6 +66,12 @@ impl Args {
         let options = self.wanted.options();
         result::refuse_tables(&self.table);
         let file = self.published.secret_file.as_deref();
+        if file.is_some_and(|path| path.as_os_str() == "-") {
+            refuse(
+                "sp draw",
+                "--secret-file is a file; without it the secret goes to standard error",
+            );
+        }
         if file.is_some_and(|path| self.table.is_to(path)) {
             refuse("sp draw", "--secret-file and --output are the same file");
         }
