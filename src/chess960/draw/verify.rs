@@ -166,7 +166,8 @@ fn told(oddity: &Oddity) -> String {
                 Some(value) => text::quote(value.as_bytes()),
                 None => "missing".to_owned(),
             };
-            format!("`{}` is {}, expected {}", odd.field, shown(&odd.found), shown(&odd.expected))
+            let (found, expected) = (shown(&odd.found), shown(&odd.expected));
+            format!("`{}` is {found}, of the number beside it {expected}", odd.field)
         }
     }
 }

@@ -81,7 +81,8 @@ enum Text {
     /// jumps over
     #[value(name = "fischer1996", alias = "fischer")]
     Fischer1996,
-    /// Chess480 by Kipling Lewis: the king goes two squares towards the rook or over it
+    /// Chess480 by Kipling Lewis: the king goes two squares towards the rook or over it, and changes
+    /// places with it side by side in a corner
     Chess480,
 }
 

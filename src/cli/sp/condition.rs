@@ -92,14 +92,24 @@ impl Test {
         match (self, value) {
             (Test::Has, value) => has(value),
             (Test::HasNot, value) => !has(value),
-            (Test::Is(pattern), value) => pattern.matches(&value.to_string()),
-            (Test::IsNot(pattern), value) => !pattern.matches(&value.to_string()),
+            (Test::Is(pattern), value) => fits(pattern, value),
+            (Test::IsNot(pattern), value) => !fits(pattern, value),
             (Test::Number(comparison, right), Value::Count(left)) => {
                 comparison.holds(*left, *right)
             }
             (Test::Number(..), _) => false,
         }
     }
+}
+
+/// Yes and no may be called so.
+fn fits(pattern: &WildMatch, value: &Value) -> bool {
+    let word = match value {
+        Value::Flag(true) => "yes",
+        Value::Flag(false) => "no",
+        _ => return pattern.matches(&value.to_string()),
+    };
+    pattern.matches(word) || pattern.matches(&value.to_string())
 }
 
 fn has(value: &Value) -> bool {
@@ -141,6 +151,8 @@ mod tests {
             ("!even", &[1, 3]),
             ("even=true", &[0, 2, 4]),
             ("even!=true", &[1, 3]),
+            ("even=yes", &[0, 2, 4]),
+            ("even!=no", &[0, 2, 4]),
             ("n", &[1, 2, 3, 4]),
             ("n=3", &[3]),
             (" n = 3 ", &[3]),

@@ -118,7 +118,10 @@ impl Args {
         };
         let is_stdout = self.output.as_deref().is_none_or(|path| path.as_os_str() == "-");
         if is_stdout && io::stdout().is_terminal() {
-            cli::refuse("sp sheet", "a PDF is nothing for a terminal: name a file with `--output`");
+            cli::refuse(
+                "sp sheet",
+                "a PDF cannot be shown in a terminal: name a file with `--output`",
+            );
         }
         let output = Output::create(self.output.as_deref(), self.draw.as_slice())?;
         self.tell_missing();

@@ -66,7 +66,9 @@ impl Format {
             Format::Csv => "comma-separated values with a header",
             Format::Tsv => "the same with tabs for commas",
             Format::JsonLines => "an object a line",
-            Format::Json => "an array of objects",
+            Format::Json => {
+                "an array of objects; a single start position and a draw are one object"
+            }
             Format::Markdown => "a table of GitHub Flavored Markdown",
             #[cfg(feature = "formats")]
             Format::Parquet => "Apache Parquet with typed columns, compressed with zstd",

@@ -204,7 +204,7 @@ fn rows_that_are_missing_or_too_many_or_out_of_order_are_found() {
     );
     assert_eq!(
         faults(|draws| draws[1]["back_rank"] = "RNBQKBNR".into()),
-        ["draw 2: `back_rank` is `RNBQKBNR`, expected `RKNRQBBN`"]
+        ["draw 2: `back_rank` is `RNBQKBNR`, of the number beside it `RKNRQBBN`"]
     );
     let many = faults(|draws| *draws = vec![draws[0].clone(); 1000]);
     assert!(many.len() < 30, "{many:?}");
