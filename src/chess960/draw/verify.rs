@@ -71,7 +71,10 @@ impl Record {
                 Check::differs("the options are not those of the statement")
             });
             checks.push(if committed.public_source == statement.public_source {
-                Check::fits("the public value is the one the statement announces")
+                Check::fits(match statement.public_source {
+                    Some(_) => "the source of the public value is that of the statement",
+                    None => "no public value was announced, as in the statement",
+                })
             } else {
                 Check::differs("the source of the public value is not that of the statement")
             });
