@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use chess960::{
@@ -60,10 +60,14 @@ impl Args {
         [&self.svg, &self.png].into_iter().flatten().any(|path| path.as_os_str() == "-")
     }
 
-    /// Ends the program if a picture and a table would both go to standard output.
+    /// Ends the program if a picture and a table would go to one place.
     pub(crate) fn refuse_both(&self, command: &str, table: &tables::Args) {
         if self.is_stdout() && table.is_stdout() && table.format_of_page() != Format::Text {
             cli::refuse(command, "a picture and a table both go to standard output");
+        }
+        let pictures = [&self.svg, &self.png].into_iter().flatten();
+        if table.file().is_some_and(|file| pictures.clone().any(|path| is_same(path, file))) {
+            cli::refuse(command, "a picture and the table go to the same file");
         }
     }
 
@@ -76,8 +80,13 @@ impl Args {
         if !self.is_any() {
             return Ok(());
         }
-        if self.svg.is_some() && self.svg == self.png {
+        if self.svg.as_deref().zip(self.png.as_deref()).is_some_and(|(a, b)| is_same(a, b)) {
             cli::refuse(command, "`--svg` and `--png` name the same file");
+        }
+        if self.png.as_ref().is_some_and(|path| path.as_os_str() == "-")
+            && io::stdout().is_terminal()
+        {
+            cli::refuse(command, "a PNG cannot be shown in a terminal: name a file with `--png`");
         }
         let open = |path: &Option<PathBuf>| {
             path.as_deref().map(|path| Output::create(Some(path), &[])).transpose()
@@ -95,9 +104,22 @@ impl Args {
     }
 }
 
+/// Whether both name one file, there or yet to be made, by whatever way.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let beside = || {
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        };
+        path.canonicalize().ok().or_else(beside)
+    };
+    a == b || place(a).is_some_and(|a| place(b) == Some(a))
+}
+
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::fs;
 
     use clap::Parser;
 

@@ -62,7 +62,7 @@ impl Args {
     }
 
     /// Where it goes, unless that is standard output.
-    fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 

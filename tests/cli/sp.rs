@@ -170,6 +170,9 @@ fn a_picture_goes_where_it_is_sent_and_stands_alone_on_stdout() {
         &["--svg", "-", "--png", "-"][..],
         &["--svg", "-", "--format", "csv"],
         &["--svg", "b", "--png", "b"],
+        &["--svg", "b", "--png", "./b"],
+        &["--svg", "./a.svg", "--png", "a.svg"],
+        &["--svg", "b", "-o", "./b"],
         &["--png", "b", "--size", "63"],
         &["--size", "100"],
     ] {

@@ -30,8 +30,19 @@ fn advance(face: &Face<'static>, c: char) -> u64 {
     u64::from(face.glyph_hor_advance(glyph).unwrap_or(face.units_per_em()))
 }
 
-/// The width of a text of this size, without kerning, which as a rule makes it narrower.
+/// The width of a text of this size, without kerning, which as a rule makes it narrower. Where the bold lacks
+/// a character the whole line may be set without it: then the wider of both counts.
 pub(super) fn width(text: &str, weight: Weight, size: Length) -> Length {
+    let wide = width_in(text, weight, size);
+    let lacks = |face: &Face<'static>| text.chars().any(|c| face.glyph_index(c).is_none());
+    if face(weight).is_some_and(lacks) {
+        wide.max(width_in(text, Weight::Regular, size))
+    } else {
+        wide
+    }
+}
+
+fn width_in(text: &str, weight: Weight, size: Length) -> Length {
     let (units, em) = match face(weight) {
         Some(face) => (text.chars().map(|c| advance(face, c)).sum(), face.units_per_em()),
         None => (text.chars().count() as u64, 1),
