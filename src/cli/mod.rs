@@ -137,6 +137,14 @@ pub(crate) fn print(text: impl fmt::Display) -> Result<(), Error> {
     io::stdout().write_all(text.to_string().as_bytes()).map_err(stdout_error)
 }
 
+/// What must not get lost, on stderr.
+pub(crate) fn tell(line: impl fmt::Display) -> Result<(), Error> {
+    let line = format!("{line}\n");
+    io::stderr()
+        .write_all(line.as_bytes())
+        .map_err(|source| Error::Write { name: "standard error".to_owned(), source })
+}
+
 /// A failure, on stderr.
 pub(crate) fn complain(error: impl fmt::Display) {
     say(format_args!("chess960: {}", text::visible(&error.to_string())));

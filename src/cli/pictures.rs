@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use chess960::{
@@ -15,7 +15,10 @@ use chess960::{
 };
 use clap::value_parser;
 
-use crate::cli::{self, tables};
+use crate::cli::{
+    self,
+    tables::{self, is_same},
+};
 
 /// How a board is printed on standard output.
 pub(crate) fn paint() -> Paint {
@@ -104,22 +107,9 @@ impl Args {
     }
 }
 
-/// Whether both name one file, there or yet to be made, by whatever way.
-fn is_same(a: &Path, b: &Path) -> bool {
-    let place = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let beside = || {
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(path.file_name()?))
-        };
-        path.canonicalize().ok().or_else(beside)
-    };
-    a == b || place(a).is_some_and(|a| place(b) == Some(a))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{fs, path::Path};
 
     use clap::Parser;
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, IsTerminal},
-    path::{Path, PathBuf, absolute},
+    path::{Path, PathBuf},
 };
 
 use chess960::{
@@ -73,8 +73,7 @@ impl Args {
 
     /// Whether it goes to this file.
     pub(crate) fn is_to(&self, path: &Path) -> bool {
-        let output = self.file().and_then(|file| absolute(file).ok());
-        output.is_some() && output == absolute(path).ok()
+        self.file().is_some_and(|file| is_same(file, path))
     }
 
     /// Opens the output before the first of the `inputs` is read. Ends the program where a terminal would get
@@ -136,6 +135,22 @@ impl Args {
         rows.try_for_each(|row| table.row(&row))?;
         table.finish()
     }
+}
+
+/// Whether both name one file, there or yet to be made, by whatever way.
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| {
+        // A link to what is not there yet is written where it points to.
+        let target = path.read_link().map(|target| path.with_file_name("").join(target));
+        let path = target.as_deref().unwrap_or(path);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let beside = || {
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        };
+        path.canonicalize().ok().or_else(beside)
+    };
+    a == b || place(a).is_some_and(|a| place(b) == Some(a))
 }
 
 /// A form of table from its name.

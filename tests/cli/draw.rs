@@ -336,3 +336,37 @@ fn the_document_draws_the_same() {
     let args = ["--rounds", "5", "--exclude", "518,534", "--no-repeat", "--seed", "chess960"];
     assert_eq!(drawn, numbers(&args), "{errors}");
 }
+
+#[test]
+fn a_secret_is_never_lost_behind_another_output() {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path().join("w")).unwrap();
+    for output in ["s", "./s", "w/../s"] {
+        let ended = scratch.run(&["sp", "draw", "--commit", "--secret-file", "s", "-o", output]);
+        assert_eq!((ended.status, scratch.names()), (2, vec!["w".to_owned()]), "{output}");
+    }
+}
+
+#[test]
+fn a_public_value_has_one_spelling() {
+    let scratch = Scratch::new();
+    let secret = "a secret that is long enough";
+    let commit = ["sp", "draw", "--commit", "--public-source", "lottery", "--seed", secret];
+    scratch.run(&[&commit[..], &["-o", "st.json"]].concat());
+    let reveal = |value| {
+        scratch.run(&[
+            "sp",
+            "draw",
+            "--reveal",
+            secret,
+            "--statement",
+            "st.json",
+            "--public",
+            value,
+        ])
+    };
+    assert_eq!(reveal("4;8").status, 0);
+    for value in ["4\u{37e}8", "4  8", "４;8"] {
+        assert_eq!((reveal(value).status, &*reveal(value).stdout), (2, ""), "{value}");
+    }
+}

@@ -42,6 +42,12 @@ impl Phrase {
         Phrase(format!("{bits:032x}"))
     }
 
+    /// Whether it is spelt in one way only, as a public value has to be: of ASCII, with single blanks. Else
+    /// whoever draws could try spellings that look the same.
+    pub fn is_plain(&self) -> bool {
+        self.0.is_ascii() && !self.0.contains("  ")
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -109,6 +115,11 @@ mod tests {
             ("a\u{a0}b", NotAPhrase::Hidden),
         ] {
             assert_eq!(Phrase::new(text), Err(why), "{text:?}");
+        }
+        let is_plain = |text| Phrase::new(text).unwrap().is_plain();
+        assert!(is_plain("4;8;15 16"));
+        for text in ["4\u{37e}8", "4  8", "\u{212a}", "\u{410}", "\u{1d159}"] {
+            assert!(!is_plain(text), "{text}");
         }
         assert_eq!(Phrase::new("ü".repeat(1001)), Err(NotAPhrase::Long));
         let unseen = "\u{ad}\u{34f}\u{115f}\u{1160}\u{180e}\u{2028}\u{2029}\u{2062}\u{2800}\u{3164}\u{fe0f}\u{ffa0}\u{e000}\u{e0041}";

@@ -68,6 +68,9 @@ pub enum RevealError {
     /// No public value was announced: one that is chosen now would choose the positions.
     #[error("a public value, but none was announced")]
     NotAnnounced,
+    /// The public value could be spelt in several ways.
+    #[error("a public value with other characters than ASCII, or with two blanks together")]
+    NotPlain,
 }
 
 impl Record {
@@ -89,6 +92,7 @@ impl Record {
         match (&statement.public_source, &public_value) {
             (Some(_), None) => return Err(RevealError::NoValue),
             (None, Some(_)) => return Err(RevealError::NotAnnounced),
+            (_, Some(value)) if !value.is_plain() => return Err(RevealError::NotPlain),
             _ => {}
         }
         if !statement.is_of(&secret) {

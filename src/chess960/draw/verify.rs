@@ -97,6 +97,10 @@ impl Record {
                 Some(Check::differs(format!("no public value, announced was: {source}")))
             }
             (None, Some(_)) => Some(Check::differs("a public value, but none was announced")),
+            (_, Some(value)) if !value.is_plain() => Some(Check::differs(
+                "the public value has other characters than ASCII, or two blanks together: it may be one of \
+                 several spellings that look the same",
+            )),
             _ => None,
         };
         let expected = commitment::seed(secret, public_value.as_ref());

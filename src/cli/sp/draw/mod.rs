@@ -11,7 +11,7 @@ use chess960::{
     chess960::draw::{Phrase, Record, RevealError, Statement},
 };
 
-use crate::cli::{Status, complain, refuse, say, tables};
+use crate::cli::{Status, complain, refuse, say, tables, tell};
 
 use self::result::Opened;
 
@@ -77,13 +77,16 @@ impl Args {
         }
         let result = Opened::new(&self.table, &[])?;
         let secret = self.seed()?;
+        if file.is_none() && secret.as_str().starts_with('@') {
+            refuse("sp draw", "a secret that begins with @ could not be revealed: @ names a file");
+        }
         if secret.as_str().chars().count() < UNGUESSED {
             say("a secret as short as this can be guessed and checked against the commitment");
         }
         let statement = Statement::new(options, self.published.public_source.clone(), &secret);
         match file {
             Some(path) => secret::keep(path, &secret)?,
-            None => say(format_args!("secret, to be kept until the draw: {secret}")),
+            None => tell(format_args!("secret, to be kept until the draw: {secret}"))?,
         }
         result.statement(&statement)?;
         Ok(Status::Clean)
@@ -113,9 +116,11 @@ impl Args {
             Err(RevealError::NoValue) => {
                 refuse("sp draw", "a public value was announced: --public is missing")
             }
-            Err(RevealError::NotAnnounced) => {
-                refuse("sp draw", "--public: no public value was announced")
-            }
+            Err(RevealError::NotAnnounced) => refuse(
+                "sp draw",
+                "--public, but no public value was announced; if one was, its words with --public-source, or --statement",
+            ),
+            Err(why @ RevealError::NotPlain) => refuse("sp draw", format_args!("--public: {why}")),
         }
     }
 }

@@ -12,7 +12,7 @@ use chess960::{
     },
 };
 
-use crate::cli::{refuse, say, tables};
+use crate::cli::{refuse, tables, tell};
 
 use super::text;
 
@@ -44,9 +44,9 @@ impl Opened {
             Format::Text => self.text(&text::draw(record)),
             Format::Json => self.text(&record.to_json()),
             _ => {
-                self.table(record)?;
-                say(format_args!("seed: {}", record.seed()));
-                Ok(())
+                // Without its seed a draw is worth nothing.
+                tell(format_args!("seed: {}", record.seed()))?;
+                self.table(record)
             }
         }
     }
