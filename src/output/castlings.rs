@@ -52,16 +52,16 @@ pub const ANSWERS: &[Column<Answer>] = &[
     Column::text(
         "fails",
         "the conditions that fail, with blanks between: `right`, `vacant`, `check`, `path`, `exposed`, `gives-check`, `jumped-rook`",
-        |row| Some(row.explanation.ids().join(" ")),
+        |row| joined(row.explanation.ids().into_iter(), " "),
     ),
     Column::text("reasons", "each of them in words, with squares and pieces", |row| {
-        Some(joined(row.explanation.failures.iter().map(ToString::to_string)))
+        joined(row.explanation.failures.iter().map(ToString::to_string), "; ")
     }),
     Column::text("articles", "where that stands, each once", |row| {
         let mut articles: Vec<_> =
             row.explanation.failures.iter().map(|failure| failure.source().to_owned()).collect();
         articles.dedup();
-        Some(joined(articles.into_iter()))
+        joined(articles.into_iter(), "; ")
     }),
     Column::text("must_be_empty", "the squares that have to be empty", |row| {
         of(row, |travel| squares(travel.must_be_vacant()))
@@ -83,9 +83,8 @@ pub const ANSWERS: &[Column<Answer>] = &[
         "differs",
         "what another text says: for `fide` the others, for the others `fide`",
         |row| {
-            Some(joined(
-                row.differs.iter().map(|(rules, what)| format!("{}: {what}", rules.name())),
-            ))
+            let texts = row.differs.iter().map(|(rules, what)| format!("{}: {what}", rules.name()));
+            joined(texts, "; ")
         },
     ),
 ];
@@ -144,6 +143,8 @@ pub fn squares(squares: Bitboard) -> String {
     names.join(" ")
 }
 
-fn joined(parts: impl Iterator<Item = String>) -> String {
-    parts.collect::<Vec<_>>().join("; ")
+/// The parts in one text; `None` if there are none.
+fn joined(parts: impl Iterator<Item = impl Into<String>>, separator: &str) -> Option<String> {
+    let parts: Vec<String> = parts.map(Into::into).collect();
+    (!parts.is_empty()).then(|| parts.join(separator))
 }

@@ -7,7 +7,7 @@ use crate::chess960::{
     start::{BackRank, Shuffle, Sp, Start},
 };
 
-use super::table::Column;
+use super::{castlings, table::Column};
 
 use CastlingSide::{KingSide as H, QueenSide as A};
 
@@ -189,6 +189,5 @@ fn rook_in_the_way(rank: BackRank) -> Option<Square> {
 
 /// Squares with blanks between, or nothing.
 fn listed(squares: Bitboard) -> Option<String> {
-    let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
-    (!names.is_empty()).then(|| names.join(" "))
+    squares.any().then(|| castlings::squares(squares))
 }

@@ -232,3 +232,14 @@ fn reported_positions() {
         assert_eq!(ended.table()[0].text("allowed"), is_legal.to_string(), "{fen}");
     }
 }
+
+#[test]
+fn what_there_is_nothing_to_say_of_is_null() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let ended = run(&["castling", fen, "--side", "h", "--format", "jsonl"]);
+    let row: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(row["allowed"], true);
+    for column in ["fails", "reasons", "articles", "differs"] {
+        assert!(row[column].is_null(), "{column}: {}", ended.stdout);
+    }
+}

@@ -151,3 +151,12 @@ fn what_is_no_column_and_no_condition_is_a_wrong_argument() {
         assert_eq!((ended.status, &*ended.stdout), (2, ""), "{args:?}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn groups_have_the_kind_of_their_column() {
+    let json = |column| run(&["sp", "list", "--format", "jsonl", "--by", column]).stdout;
+    assert!(json("unprotected_pawns").starts_with("{\"unprotected_pawns\":0,\"positions\":360}\n"));
+    assert!(json("chess90").starts_with("{\"chess90\":false,\"positions\":870}\n"));
+    assert!(json("attackable").starts_with("{\"attackable\":null,\"positions\":756}\n"));
+    assert!(json("king_square").starts_with("{\"king_square\":\"dark\",\"positions\":480}\n"));
+}

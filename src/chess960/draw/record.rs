@@ -1,10 +1,16 @@
 //! The record of a draw: all that is needed to check it.
 
-use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, SeqAccess, Visitor},
+};
 
 use super::{
-    Commitment, Drawn, Kind, Options, Phrase, ReadError, Statement, commitment, draws,
+    Commitment, Drawn, Kind, MOST_DRAWS, Options, Phrase, ReadError, Statement, commitment, draws,
     row::{Odd, Row, Told},
+    verify::MOST_TOLD,
     wire::{self, Method, Version},
 };
 
@@ -29,8 +35,11 @@ pub struct Record {
     pub(super) committed: Option<Committed>,
     pub(super) seed: Phrase,
     draws: Vec<Drawn>,
-    /// Draws by their place that have numbers of the other kind, or fields that do not go with their numbers.
+    /// Draws by their place that have numbers of the other kind, or fields that do not go with their numbers: the
+    /// first of them.
     pub(super) odd: Vec<(usize, Oddity)>,
+    /// How many of these there are in all.
+    pub(super) odd_count: usize,
 }
 
 /// What is odd about one draw of a record.
@@ -106,7 +115,7 @@ impl Record {
 
     fn draw(options: Options, committed: Option<Committed>, seed: Phrase) -> Record {
         let draws = draws(&options, &seed).collect();
-        Record { options, committed, seed, draws, odd: Vec::new() }
+        Record { options, committed, seed, draws, odd: Vec::new(), odd_count: 0 }
     }
 
     /// What was to be drawn.
@@ -137,16 +146,22 @@ impl Record {
     /// options that cannot be, a number that is no start position.
     pub fn from_json(json: &[u8]) -> Result<Record, ReadError> {
         let read: ReadRecord = wire::read(json)?;
-        let ReadRecord { options, committed, seed, draws: told, .. } = read;
-        let kind = options.wanted().kind;
-        let mut odd = Vec::new();
-        let mut draws = Vec::with_capacity(told.len());
-        for (place, told) in told.into_iter().enumerate() {
-            odd.extend((told.kind != kind).then_some((place, Oddity::Kind(told.kind))));
-            odd.extend(told.odd.map(|field| (place, Oddity::Field(field))));
-            draws.push(told.drawn);
-        }
-        Ok(Record { options, committed, seed, draws, odd })
+        let ReadRecord {
+            options,
+            committed,
+            seed,
+            draws: ReadDraws { draws, fields, field_count },
+            ..
+        } = read;
+        let wanted = options.wanted().kind;
+        let others = || draws.iter().enumerate().filter(|(_, (_, kind))| *kind != wanted);
+        let of_kind = others().map(|(place, (_, kind))| (place, Oddity::Kind(*kind)));
+        let of_fields = fields.into_iter().map(|(place, field)| (place, Oddity::Field(field)));
+        let mut odd: Vec<_> = of_kind.take(MOST_TOLD).chain(of_fields).collect();
+        odd.sort_by_key(|(place, _)| *place);
+        let odd_count = others().count() + field_count;
+        let draws = draws.into_iter().map(|(drawn, _)| drawn).collect();
+        Ok(Record { options, committed, seed, draws, odd, odd_count })
     }
 
     /// The record as one object of JSON.
@@ -173,7 +188,48 @@ struct ReadRecord {
     #[serde(default)]
     committed: Option<Committed>,
     seed: Phrase,
-    draws: Vec<Told>,
+    draws: ReadDraws,
+}
+
+/// The draws of a record as they are read: no more than a draw can have, each with the kind of its numbers, and the
+/// first of the fields that do not go with them.
+#[derive(Default)]
+struct ReadDraws {
+    draws: Vec<(Drawn, Kind)>,
+    fields: Vec<(usize, Box<Odd>)>,
+    field_count: usize,
+}
+
+impl<'de> Deserialize<'de> for ReadDraws {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<ReadDraws, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = ReadDraws;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "an array of {MOST_DRAWS} draws at most")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<ReadDraws, A::Error> {
+                let mut read = ReadDraws::default();
+                while let Some(Told { drawn, kind, odd }) = from.next_element()? {
+                    let place = read.draws.len();
+                    if place == MOST_DRAWS as usize {
+                        return Err(A::Error::invalid_length(place + 1, &self));
+                    }
+                    read.field_count += usize::from(odd.is_some());
+                    read.fields.extend(
+                        odd.filter(|_| read.field_count <= MOST_TOLD).map(|odd| (place, odd)),
+                    );
+                    read.draws.push((drawn, kind));
+                }
+                Ok(read)
+            }
+        }
+
+        from.deserialize_seq(Reader)
+    }
 }
 
 #[derive(Serialize)]

@@ -36,7 +36,7 @@ pub enum Published {
 }
 
 /// Draws that are told one by one where they do not fit.
-const MOST_TOLD: usize = 20;
+pub(super) const MOST_TOLD: usize = 20;
 
 impl Record {
     /// Computes everything anew: the commitment, the seed, every draw; and whether it is what was published.
@@ -123,15 +123,17 @@ impl Record {
         }
         let expected = draws(&self.options, &self.seed);
         let pairs = found.iter().zip(expected).enumerate();
-        let differences = pairs.flat_map(|(place, (found, expected))| {
+        let mut differences = pairs.flat_map(|(place, (found, expected))| {
             difference(found, &expected, kind).map(|what| (place, what))
         });
         let oddities = self.odd.iter().map(|(place, oddity)| (*place, told(oddity)));
-        let mut all: Vec<_> = differences.chain(oddities).collect();
-        all.sort_by_key(|(place, _)| *place);
-        let more = all.len().saturating_sub(MOST_TOLD);
-        let shown = all.into_iter().take(MOST_TOLD);
-        wrong.extend(shown.map(|(place, what)| format!("draw {}: {what}", place + 1)));
+        let mut first: Vec<_> = differences.by_ref().take(MOST_TOLD).collect();
+        let all = first.len() + differences.count() + self.odd_count;
+        first.extend(oddities);
+        first.sort_by_key(|(place, _)| *place);
+        first.truncate(MOST_TOLD);
+        let more = all - first.len();
+        wrong.extend(first.into_iter().map(|(place, what)| format!("draw {}: {what}", place + 1)));
         if more > 0 {
             wrong.push(format!("and {more} more that do not fit"));
         }

@@ -79,8 +79,8 @@ impl Condition {
         columns: &'static [Column<R>],
     ) -> Result<impl Fn(&R) -> bool, String> {
         let column = column_of(columns, &self.column)?;
-        let is_number = matches!(column.cell, Cell::Count(_) | Cell::Fraction(_));
-        if matches!(self.test, Test::Number(..)) && !is_number {
+        let has_counts = matches!(column.cell, Cell::Count(_));
+        if matches!(self.test, Test::Number(..)) && !has_counts {
             return Err(format!("the column {} has no numbers to compare", column.name));
         }
         Ok(move |row: &R| self.test.holds(&column.value(row)))

@@ -7,7 +7,7 @@ use chess960::{
     chess960::start::{BackRank, Shuffle, Sp, Start},
     output::{
         starts::{DOUBLE, SHUFFLE, SINGLE},
-        table::{Column, Value},
+        table::{Cell, Column, Value},
     },
 };
 use clap::ValueEnum;
@@ -104,15 +104,9 @@ impl Args {
                 for row in rows {
                     *counts.entry(Group::of(column.value(&row))).or_default() += 1;
                 }
-                let columns = [
-                    Column::text(column.name, column.meaning, |row: &(Group, u64)| {
-                        row.0.text.clone()
-                    }),
-                    Column::count("positions", "how many there are", |row: &(Group, u64)| {
-                        Some(row.1)
-                    }),
-                ];
-                self.write(&columns, counts.into_iter())
+                let positions =
+                    Column::count("positions", "how many there are", |row: &Row| Some(row.1));
+                self.write(&[group_column(column), positions], counts.into_iter())
             }
             None => self.write(columns, rows),
         }
@@ -132,17 +126,44 @@ impl Args {
     }
 }
 
-/// A value that rows are counted by: numbers in their order, texts in that of the alphabet.
+/// A value that rows are counted by, in the order in which groups are listed.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Group {
-    number: Option<u64>,
-    text: Option<String>,
+enum Group {
+    Nothing,
+    Flag(bool),
+    Count(u64),
+    Text(String),
 }
+
+/// A group and how many rows are in it.
+type Row = (Group, u64);
 
 impl Group {
     fn of(value: Value) -> Group {
-        let number = if let Value::Count(number) = value { Some(number) } else { None };
-        let text = (value != Value::Nothing).then(|| value.to_string());
-        Group { number, text }
+        match value {
+            Value::Nothing => Group::Nothing,
+            Value::Flag(flag) => Group::Flag(flag),
+            Value::Count(count) => Group::Count(count),
+            Value::Text(_) | Value::Fraction(_) => Group::Text(value.to_string()),
+        }
     }
+}
+
+/// The column of the groups: of the same name and kind as the one whose values they are.
+fn group_column<R>(column: &Column<R>) -> Column<Row> {
+    let cell = match column.cell {
+        Cell::Flag(_) => Cell::Flag(|(group, _)| match group {
+            Group::Flag(flag) => Some(*flag),
+            _ => None,
+        }),
+        Cell::Count(_) => Cell::Count(|(group, _)| match group {
+            Group::Count(count) => Some(*count),
+            _ => None,
+        }),
+        Cell::Text(_) | Cell::Str(_) | Cell::Fraction(_) => Cell::Str(|(group, _)| match group {
+            Group::Text(text) => Some(text),
+            _ => None,
+        }),
+    };
+    Column { name: column.name, meaning: column.meaning, cell }
 }

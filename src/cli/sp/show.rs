@@ -67,14 +67,7 @@ fn diagram(start: Start) -> Diagram {
             format!("White from a to h: {}; Black: {}", white.back_rank(), black.back_rank())
         }
     };
-    Diagram {
-        board: start.board(),
-        bottom: Color::White,
-        title,
-        description,
-        marks: Vec::new(),
-        arrows: Vec::new(),
-    }
+    Diagram { board: start.board(), title, description, ..Diagram::default() }
 }
 
 fn page(start: Start) -> String {
@@ -92,7 +85,7 @@ fn page(start: Start) -> String {
     };
     lines.push(("X-FEN", start.xfen()));
     lines.push(("Shredder", start.shredder_fen()));
-    let head: String = lines.drain(..).map(|(name, value)| line(name, &value)).collect();
+    let head: String = lines.into_iter().map(|(name, value)| line(name, &value)).collect();
     let board = board::unicode(&start.board(), Color::White, pictures::paint());
     let facts = match start {
         // What holds of White holds of Black.

@@ -1,7 +1,5 @@
 //! What several kinds of sheets have in common.
 
-use shakmaty::Color;
-
 use super::{
     Order, Sheet,
     canvas::{Area, Canvas, Spot, Stroke, Style},
@@ -12,14 +10,7 @@ use crate::{chess960::start::Start, output::board::Diagram};
 
 /// The start as a diagram, from White's side.
 pub(super) fn diagram(sheet: &Sheet) -> Diagram {
-    Diagram {
-        board: sheet.drawn.start.board(),
-        bottom: Color::White,
-        title: String::new(),
-        description: String::new(),
-        marks: Vec::new(),
-        arrows: Vec::new(),
-    }
+    Diagram { board: sheet.drawn.start.board(), ..Diagram::default() }
 }
 
 /// How far the squares of a board of this size stand right of its middle: the coordinates are on their left.

@@ -266,3 +266,24 @@ fn commitments_are_64_digits() {
     let wide = "é".repeat(32);
     assert_eq!(wide.parse::<Commitment>(), Err(ParseCommitmentError));
 }
+
+#[test]
+fn no_more_is_kept_of_a_record_than_a_draw_can_have() {
+    let record = |draws: usize| {
+        let draw = r#"{"round":1,"game":1,"sp":0,"xfen":""}"#;
+        let options = r#"{"kind":"single","subset":"chess960","exclude":[],"no_repeat":false,"rounds":1,"games_per_round":1}"#;
+        let draws = vec![draw; draws].join(",");
+        let json = format!(
+            r#"{{"method":"chess960-draw-1","version":1,"options":{options},"seed":"a","draws":[{draws}]}}"#
+        );
+        Record::from_json(json.as_bytes())
+    };
+    let most = record(MOST_DRAWS as usize).unwrap();
+    assert!(most.odd.len() <= 40, "{}", most.odd.len());
+    let checks = most.verify(None);
+    // Every draw lacks its back rank; the first was to be another position.
+    let last = "and 999981 more that do not fit";
+    assert_eq!((checks.len(), checks.last().unwrap().what.as_str()), (22, last));
+    let why = record(MOST_DRAWS as usize + 1).unwrap_err();
+    assert!(why.message.contains("1000000 draws at most"), "{why}");
+}
