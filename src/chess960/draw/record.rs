@@ -10,7 +10,6 @@ use serde::{
 use super::{
     Commitment, Drawn, Kind, MOST_DRAWS, Options, Phrase, ReadError, Statement, commitment, draws,
     row::{Odd, Row, Told},
-    verify::MOST_TOLD,
     wire::{self, Method, Version},
 };
 
@@ -41,6 +40,9 @@ pub struct Record {
     /// How many of these there are in all.
     pub(super) odd_count: usize,
 }
+
+/// Draws that are told one by one where they do not fit.
+pub(super) const MOST_TOLD: usize = 20;
 
 /// What is odd about one draw of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 use crate::text;
 
 use super::{
-    Committed, Drawn, Kind, Record, Statement, commitment, commitment::Commitment, draws,
-    record::Oddity,
+    Committed, Drawn, Kind, Record, Statement, commitment,
+    commitment::Commitment,
+    draws,
+    record::{MOST_TOLD, Oddity},
 };
 
 /// Something that was checked.
@@ -34,9 +36,6 @@ pub enum Published {
     /// The statement.
     Statement(Statement),
 }
-
-/// Draws that are told one by one where they do not fit.
-pub(super) const MOST_TOLD: usize = 20;
 
 impl Record {
     /// Computes everything anew: the commitment, the seed, every draw; and whether it is what was published.
