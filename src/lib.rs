@@ -8,6 +8,7 @@ pub mod error;
 pub mod game;
 pub mod input;
 pub mod merge;
+pub mod openings;
 pub mod output;
 pub mod pgn;
 pub mod pipeline;

@@ -9,15 +9,16 @@ use std::{
 
 use chess960::{
     diagnostic::Code,
-    game::record::Starts,
     output::{
-        castlings, columns, draws,
+        castlings, draws,
         findings::{
             self,
             totals::{self, Mending},
         },
-        positions, starts, table,
+        games, positions, starts, stats,
+        table::{self, Column},
     },
+    stats::By,
 };
 
 /// The rooms, floor by floor. A file imports from lower floors and from its own room.
@@ -28,6 +29,7 @@ const FLOORS: &[&[&str]] = &[
     &["pgn"],
     &["game"],
     &["stats", "across"],
+    &["openings"],
     &["output", "pipeline"],
     &["main", "cli"],
 ];
@@ -291,29 +293,36 @@ fn the_diagnostics_are_documented() {
 
 #[test]
 fn the_columns_are_documented() {
-    for (starts, name) in
-        [(Starts::Single, "columns"), (Starts::Double, "columns of double starts")]
-    {
-        let rows = columns::columns(starts)
-            .map(|column| [format!("`{}`", column.name), column.meaning.to_owned(), String::new()])
-            .collect();
-        assert_table("formats.md", name, rows, 2);
-    }
+    let keys = By::ALL.iter().flat_map(|&by| {
+        let row = move |column: Column<_>| {
+            [format!("`{}`", by.name()), format!("`{}`", column.name), column.meaning.to_owned()]
+        };
+        stats::columns_of(by, 0).into_iter().map(row)
+    });
+    assert_table("formats.md", "what tells rows apart", keys.collect(), 3);
+    let columns = stats::Group::ALL.iter().flat_map(|group| {
+        let row = move |column: Column<_>| {
+            [format!("`{}`", group.name()), format!("`{}`", column.name), column.meaning.to_owned()]
+        };
+        group.columns(1).into_iter().map(row)
+    });
+    assert_table("formats.md", "columns of statistics", columns.collect(), 3);
     let row = |name: &str, meaning: &str| [format!("`{name}`"), meaning.to_owned()];
-    let fields = starts::SINGLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = starts::SINGLE.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of start positions", fields, 2);
-    let fields = starts::DOUBLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = starts::DOUBLE.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of pairs", fields, 2);
-    let fields = starts::SHUFFLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = starts::SHUFFLE.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of shuffles", fields, 2);
-    let fields = draws::SINGLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = draws::SINGLE.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of draws", fields, 2);
-    let fields = draws::DOUBLE.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = draws::DOUBLE.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of double draws", fields, 2);
-    let fields = castlings::ANSWERS.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields =
+        castlings::ANSWERS.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of answers about castling", fields, 2);
     let fields =
-        castlings::CASTLINGS.iter().map(|column| row(column.name, column.meaning)).collect();
+        castlings::CASTLINGS.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "columns of castlings", fields, 2);
     let forms = table::Format::ALL
         .iter()
@@ -323,13 +332,30 @@ fn the_columns_are_documented() {
         })
         .collect();
     assert_table("formats.md", "forms of tables", forms, 2);
-    let fields = findings::COLUMNS.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = findings::COLUMNS.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "fields of findings", fields, 2);
-    let fields = positions::COLUMNS.iter().map(|field| row(field.name, field.meaning)).collect();
+    let fields = games::columns(&["N"], &["N"]);
+    let fields = fields.iter().map(|column| row(&column.name, column.meaning)).collect();
+    assert_table("formats.md", "columns of games", fields, 2);
+    let fields = positions::COLUMNS.iter().map(|field| row(&field.name, field.meaning)).collect();
     assert_table("formats.md", "fields of positions", fields, 2);
     let fields = totals::columns(Mending::On);
-    let fields = fields.iter().map(|column| row(column.name, column.meaning)).collect();
+    let fields = fields.iter().map(|column| row(&column.name, column.meaning)).collect();
     assert_table("formats.md", "fields of a summary", fields, 2);
+}
+
+#[test]
+fn the_columns_of_openings_are_documented() {
+    use chess960::{game::record::Starts, openings::By, output::openings::columns};
+
+    let row = |column: &Column<_>| [format!("`{}`", column.name), column.meaning.to_owned()];
+    let lines = columns(Starts::Single, By::Line);
+    assert_table("formats.md", "columns of openings", lines.iter().map(row).collect(), 2);
+    // Those that are others.
+    let mut positions = columns(Starts::Single, By::Position);
+    positions.retain(|column| !lines.iter().any(|line| line.meaning == column.meaning));
+    let rows = positions.iter().map(row).collect();
+    assert_table("formats.md", "columns of openings by position", rows, 2);
 }
 
 #[test]

@@ -99,6 +99,13 @@ impl Filters {
         is_empty.then_some("--min-elo is higher than --max-elo")
     }
 
+    /// The start that all wanted games are from, where it is one.
+    pub(super) fn only_start(&self) -> Option<Start> {
+        let mut starts = self.sp.iter().flat_map(|sp| &sp.0);
+        let first = starts.next().copied()?;
+        starts.all(|other| *other == first).then_some(first)
+    }
+
     /// What games must be to be wanted; `None` where every game is.
     pub(super) fn filter(&self) -> Option<Arc<Filter>> {
         let mut conditions = self.conditions.clone();

@@ -9,6 +9,7 @@ use std::{
 
 use chess960::{
     Error,
+    chess960::start::Start,
     game::{
         filter::Filter,
         reading::{Leniency, Reading},
@@ -21,7 +22,7 @@ use super::{
     filters::Filters,
     picks::Picks,
     progress::Progress,
-    sources::{Census, Source},
+    sources::{Census, Source, Stored},
 };
 
 /// What the commands that read games have in common.
@@ -87,6 +88,16 @@ impl Inputs {
         self.filters.has_event()
     }
 
+    /// The start that all wanted games are from, where it is one.
+    pub(crate) fn only_start(&self) -> Option<Start> {
+        self.filters.only_start()
+    }
+
+    /// Whether not all games that are wanted may be taken.
+    pub(crate) fn picks_some(&self) -> bool {
+        self.filters.limit.is_some() || self.filters.sample.is_some()
+    }
+
     /// Which games are wanted; `None` for every game.
     pub(crate) fn filter(&self) -> Option<Arc<Filter>> {
         self.filters.filter()
@@ -117,7 +128,7 @@ impl Inputs {
     /// Reads the inputs through `job` into `sink`.
     pub(crate) fn run<J: Job>(
         &self,
-        sources: &[Source],
+        sources: &[impl Stored],
         job: &J,
         sink: impl Sink<J::Part>,
     ) -> Result<Vec<J::Worker>, Error> {
@@ -126,7 +137,7 @@ impl Inputs {
             options.threads = threads;
         }
         let is_wanted = self.progress || !self.no_progress && io::stderr().is_terminal();
-        let progress = is_wanted.then(|| Progress::new(sources.iter().map(Source::size).sum()));
+        let progress = is_wanted.then(|| Progress::new(sources.iter().map(Stored::size).sum()));
         let workers = match &progress {
             Some(progress) => pipeline::run(sources, job, sink, progress, options),
             None => pipeline::run(sources, job, sink, &(), options),

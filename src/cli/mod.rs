@@ -1,17 +1,22 @@
 //! The command line: what was typed, checked before the first byte is read, and run.
 
+mod account;
 mod board;
 mod castling;
+mod columns;
 mod convert;
 mod explain;
 mod fen;
 mod filters;
+mod games;
 mod inputs;
+mod openings;
 mod picks;
 mod pictures;
 mod progress;
 mod sources;
 mod sp;
+mod spreadsheet;
 mod starts;
 mod stats;
 mod tables;
@@ -46,6 +51,9 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Stats(stats::Args),
+    Merge(stats::merge::Args),
+    Games(games::Args),
+    Openings(openings::Args),
     Validate(validate::Args),
     Explain(explain::Args),
     Convert(convert::Args),
@@ -84,6 +92,9 @@ pub(crate) fn run() -> Status {
     };
     let ended = match args.command {
         Command::Stats(args) => args.run(),
+        Command::Merge(args) => args.run(),
+        Command::Games(args) => args.run(),
+        Command::Openings(args) => args.run(),
         Command::Validate(args) => args.run(),
         Command::Explain(args) => args.run(),
         Command::Convert(args) => args.run(),

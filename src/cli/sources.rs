@@ -55,9 +55,16 @@ impl Source {
         let file = copy(&name, original)?;
         Ok(Source::Copy { name, file })
     }
+}
 
+/// Something to read whose size may be known.
+pub(crate) trait Stored: Open {
     /// The stored bytes; `None` where they are not known, as of a pipe.
-    pub(crate) fn size(&self) -> Option<u64> {
+    fn size(&self) -> Option<u64>;
+}
+
+impl Stored for Source {
+    fn size(&self) -> Option<u64> {
         let metadata = match self {
             Source::File(path) => fs::metadata(path),
             Source::Copy { file, .. } => file.metadata(),

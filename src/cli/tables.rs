@@ -44,11 +44,16 @@ pub(crate) fn of_a_page(format: Arg) -> Arg {
 
 impl Args {
     /// The form in which a table is written.
-    fn format(&self) -> Format {
+    pub(crate) fn format(&self) -> Format {
         self.said().unwrap_or(match self.file() {
             None if io::stdout().is_terminal() => Format::Text,
             _ => Format::Csv,
         })
+    }
+
+    /// Whether it is written to be read by people.
+    pub(crate) fn is_for_people(&self) -> bool {
+        matches!(self.format(), Format::Text | Format::Markdown)
     }
 
     /// The form in which something is written that is a page for people where nothing is said.

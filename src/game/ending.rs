@@ -11,7 +11,11 @@ use crate::{
     text,
 };
 
-use super::{digest::Value, findings::Findings};
+use super::{
+    digest::Value,
+    findings::Findings,
+    termination::{Ending, Termination},
+};
 
 /// Reads the value of a Result tag, which stands at `span`: the result, where it is one, and what is
 /// to be said about its form.
@@ -134,27 +138,24 @@ impl Last<'_> {
         }
     }
 
-    /// What contradicts a Termination tag: the words of the standard and of the large sites.
-    fn termination_fault(&self, termination: &str, end: Option<End>) -> Option<String> {
-        let words = termination.to_lowercase();
-        let says = |list: &[&str]| list.iter().any(|word| words.contains(word));
-        let is_known = matches!(self.outcome, Outcome::Known(_));
-        match end {
-            _ if says(&["unterminated"]) && is_known => {
+    /// What contradicts a Termination tag.
+    fn termination_fault(&self, words: &str, end: Option<End>) -> Option<String> {
+        use Termination::{Abandoned, Time};
+        let ending = Ending::of(words);
+        let is_early =
+            ending == Ending::Resignation || matches!(ending.termination(), Time | Abandoned);
+        match (end, ending) {
+            (_, Ending::Unterminated) if matches!(self.outcome, Outcome::Known(_)) => {
                 Some(format!("the result is {}", self.outcome))
             }
-            Some(End::Mate(_))
-                if says(&["time forfeit", "on time", "abandon", "resign", "stalemate"]) =>
-            {
+            (Some(End::Mate(_)), ending) if is_early || ending == Ending::Stalemate => {
                 Some("the board shows mate".to_owned())
             }
-            Some(End::Stalemate)
-                if says(&["time forfeit", "on time", "abandon", "resign", "checkmate"]) =>
-            {
+            (Some(End::Stalemate), ending) if is_early || ending == Ending::Mate => {
                 Some("the board shows stalemate".to_owned())
             }
-            None if says(&["checkmate"]) => Some("the board shows no mate".to_owned()),
-            None if says(&["stalemate"]) => Some("the board shows no stalemate".to_owned()),
+            (None, Ending::Mate) => Some("the board shows no mate".to_owned()),
+            (None, Ending::Stalemate) => Some("the board shows no stalemate".to_owned()),
             _ => None,
         }
     }

@@ -1,6 +1,8 @@
 //! One game: which start it has and why, its replay, and the record of what happened.
 
+pub mod comment;
 pub mod conversion;
+pub mod details;
 pub mod digest;
 mod drawn;
 mod earlier;
@@ -19,6 +21,8 @@ pub mod read;
 pub mod reading;
 pub mod record;
 pub mod replay;
+pub mod termination;
+pub mod time_control;
 pub mod variant;
 
 #[cfg(test)]

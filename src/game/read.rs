@@ -12,6 +12,7 @@ use crate::{
 
 use super::{
     conversion::{MOST_POSITIONS, Reached},
+    details::Details,
     digest::{Digest, Encoding},
     record::Record,
     replay::{Gathered, Replay},
@@ -41,6 +42,8 @@ pub struct Item {
     pub reached: Vec<Reached>,
     /// The value of the tag that is kept.
     pub label: Option<String>,
+    /// What is kept of the game beyond its record, where that is asked for.
+    pub details: Option<Box<Details>>,
 }
 
 /// A finding, in a game or beside it.
@@ -116,6 +119,7 @@ pub fn read(block: &Block, replay: &mut Replay, mut sink: impl FnMut(Item)) {
             is_refused: keeps_tags || keeps_moves || is_too_much || has_too_many,
             reached,
             label: replay.take_label(),
+            details: replay.take_details(),
             ..Item::new(Some(game.output), game.span, findings, outside)
         });
     }
@@ -172,6 +176,7 @@ impl Item {
             is_refused: false,
             reached: Vec::new(),
             label: None,
+            details: None,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::{
 
 use super::{
     conversion::{Conversion, Positions},
+    details::Wanted,
     filter::Filter,
 };
 
@@ -54,6 +55,8 @@ pub struct Reading {
     pub positions: Option<Positions>,
     /// A tag whose value is kept; its name is compared without case.
     pub label: Option<&'static str>,
+    /// What is kept of a game beyond its record.
+    pub details: Option<Wanted>,
     /// Which games are wanted; `None` for every game.
     pub filter: Option<Arc<Filter>>,
 }
@@ -70,6 +73,7 @@ impl From<Scope> for Reading {
             conversion: Conversion::default(),
             positions: None,
             label: None,
+            details: None,
             filter: None,
         }
     }

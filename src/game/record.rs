@@ -1,5 +1,6 @@
 //! The flat record of what happened in a game.
 
+use serde::{Deserialize, Serialize};
 use shakmaty::{ByColor, CastlingSide, Outcome};
 
 use crate::chess960::{castling::Method, start::Start};
@@ -45,6 +46,8 @@ pub struct Record {
     pub plies: u32,
     /// Who castled, and how.
     pub castled: ByColor<Option<Castled>>,
+    /// Who may still castle, on some side, in the position at the end.
+    pub may_castle: ByColor<bool>,
 }
 
 /// Why a game is in no row of a table.
@@ -62,17 +65,20 @@ pub enum Reason {
     StartUnknown,
     /// A game with an error.
     Error,
+    /// A game that was counted already, where those are looked for.
+    Duplicate,
 }
 
 impl Reason {
     /// Every reason, in the order of the summary.
-    pub const ALL: [Reason; 6] = [
+    pub const ALL: [Reason; 7] = [
         Reason::OtherVariant,
         Reason::ClassicalChess,
         Reason::DoubleStart,
         Reason::OtherPosition,
         Reason::StartUnknown,
         Reason::Error,
+        Reason::Duplicate,
     ];
 
     /// Its words in the summary.
@@ -84,12 +90,14 @@ impl Reason {
             Reason::OtherPosition => "other position",
             Reason::StartUnknown => "start unknown",
             Reason::Error => "error",
+            Reason::Duplicate => "duplicate",
         }
     }
 }
 
 /// Which starts a table counts.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Starts {
     /// Single starts.
     Single,
@@ -105,6 +113,7 @@ impl Record {
         outcome: Outcome::Unknown,
         plies: 0,
         castled: ByColor { black: None, white: None },
+        may_castle: ByColor { black: false, white: false },
     };
 
     /// The start the game is counted under, or why it is not counted.

@@ -58,7 +58,12 @@ pub struct Input {
     failure: Option<Error>,
     /// The end or a failure has been reported.
     done: bool,
+    /// Who sees the text as it is given out.
+    watcher: Option<Watcher>,
 }
+
+/// Sees the text of an input as it is given out, piece by piece.
+pub type Watcher = Box<dyn FnMut(&[u8]) + Send>;
 
 /// A buffer that is filled, then emptied.
 #[derive(Default)]
@@ -128,12 +133,19 @@ impl Input {
             text: Stash::default(),
             failure: None,
             done: false,
+            watcher: None,
         };
         match detect::head(input.peek_text()) {
             Head::Text => Ok(input),
             Head::Utf16 => Err(Error::Utf16 { name: input.name }),
             Head::NotText(what) => Err(Error::NotText { name: input.name, what }),
         }
+    }
+
+    /// The same, with someone who sees the text as it is given out.
+    #[must_use]
+    pub fn watched(self, watcher: Watcher) -> Input {
+        Input { watcher: Some(watcher), ..self }
     }
 
     /// The input as the user named it.
@@ -167,6 +179,14 @@ impl Input {
     /// end too early or are followed by something else. All text before the fault has been given out by
     /// then. The failure is reported once; after it every call returns 0.
     pub fn read(&mut self, buf: &mut [u8]) -> Result<usize, Error> {
+        let got = self.read_text(buf)?;
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&buf[..got]);
+        }
+        Ok(got)
+    }
+
+    fn read_text(&mut self, buf: &mut [u8]) -> Result<usize, Error> {
         if buf.is_empty() {
             return Ok(0);
         }

@@ -2,11 +2,13 @@
 
 pub mod board;
 pub mod castlings;
-pub mod columns;
+pub mod stats;
 pub mod draws;
 pub mod file;
 pub mod findings;
 pub mod folder;
+pub mod games;
+pub mod openings;
 pub mod positions;
 #[cfg(feature = "pictures")]
 pub mod sheet;

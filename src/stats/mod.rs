@@ -1,86 +1,38 @@
-//! Counts per start position. Whole numbers only; the one place with fractions is [`report`].
+//! Counts of the games that have something in common. Whole numbers only; the one place with fractions is
+//! [`report`].
 
+mod copies;
+mod counts;
+pub mod elo;
+pub mod histogram;
+mod key;
 pub mod report;
+pub mod results;
+pub mod state;
 
 use std::collections::BTreeMap;
 
-use shakmaty::{ByCastlingSide, ByColor, Color, KnownOutcome, Outcome};
+use serde::{Deserialize, Serialize};
+use shakmaty::Color;
 
 use crate::{
-    chess960::{castling::Method, start::Start},
-    game::record::{Reason, Record, Starts},
+    chess960::start::Start,
+    game::{
+        details::{Details, Tag, Wanted},
+        record::{Reason, Record, Starts},
+    },
     merge::Merge,
 };
 
-/// What is counted of the games from one start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Games.
-    pub games: u64,
-    /// Games that White won.
-    pub white_wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games that Black won.
-    pub black_wins: u64,
-    /// Games without a result. `*` is not a draw.
-    pub unknown: u64,
-    /// Plies of all games together.
-    pub plies: u64,
-    /// Games in which a colour castled on a side.
-    pub castled: ByColor<ByCastlingSide<u64>>,
-    /// Castlings of both colours by method, in the order of [`Method::ALL`].
-    pub methods: [u64; 4],
-}
-
-impl Counts {
-    /// Counts one game.
-    pub fn add(&mut self, record: &Record) {
-        self.games += 1;
-        match record.outcome {
-            Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => self.white_wins += 1,
-            Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => self.black_wins += 1,
-            Outcome::Known(KnownOutcome::Draw) => self.draws += 1,
-            Outcome::Unknown => self.unknown += 1,
-        }
-        self.plies += u64::from(record.plies);
-        for (color, castled) in record.castled.zip_color() {
-            if let Some(castled) = castled {
-                *self.castled.get_mut(color).get_mut(castled.side) += 1;
-                self.methods[castled.method as usize] += 1;
-            }
-        }
-    }
-
-    /// Castlings by one method, both colours together.
-    pub fn method(&self, method: Method) -> u64 {
-        self.methods[method as usize]
-    }
-}
-
-impl Merge for Counts {
-    fn merge(&mut self, other: Counts) {
-        let Counts { games, white_wins, draws, black_wins, unknown, plies, castled, methods } =
-            other;
-        self.games += games;
-        self.white_wins += white_wins;
-        self.draws += draws;
-        self.black_wins += black_wins;
-        self.unknown += unknown;
-        self.plies += plies;
-        for (color, sides) in castled.zip_color() {
-            for (side, count) in sides.zip_castling_side().into_iter() {
-                *self.castled.get_mut(color).get_mut(side) += count;
-            }
-        }
-        for (mine, theirs) in self.methods.iter_mut().zip(methods) {
-            *mine += theirs;
-        }
-    }
-}
+pub use self::{
+    copies::{fingerprint, for_fingerprints},
+    counts::{Clocks, Counts, Evaluations, MATE, Side},
+    key::{By, Grouping, Part},
+};
 
 /// How many games were read, counted and left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Games in a row.
     pub counted: u64,
@@ -104,6 +56,13 @@ impl Tally {
         self.left_out[reason as usize]
     }
 
+    /// What is wrong with the numbers, if they cannot be.
+    fn check(&self) -> Result<(), &'static str> {
+        let games = [self.counted, self.not_wanted].into_iter().chain(self.left_out);
+        let is_sound = games.map(u128::from).sum::<u128>() < 1 << 60;
+        if is_sound { Ok(()) } else { Err("more games were read than there can be") }
+    }
+
     /// Games read: those counted and those left out.
     pub fn read(&self) -> u64 {
         self.counted + self.not_wanted + self.left_out.iter().sum::<u64>()
@@ -120,38 +79,145 @@ impl Merge for Tally {
     }
 }
 
-/// Counts per start position, and what was left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is counted, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Which starts are counted.
+    pub starts: Starts,
+    /// What the games of a row have in common.
+    pub grouping: Grouping,
+    /// Whether first moves are.
+    pub first_moves: bool,
+    /// Whether ratings are.
+    pub ratings: bool,
+    /// Whether the Termination tag is.
+    pub terminations: bool,
+    /// The move whose evaluation is, from 1.
+    pub evaluation_at: Option<u32>,
+    /// The move at which clocks are, from 1.
+    pub clock_at: Option<u32>,
+}
+
+impl Plan {
+    /// What the records alone tell.
+    pub fn of_records(starts: Starts, by: By) -> Plan {
+        Plan {
+            starts,
+            grouping: by.into(),
+            first_moves: false,
+            ratings: false,
+            terminations: false,
+            evaluation_at: None,
+            clock_at: None,
+        }
+    }
+
+    /// What has to be kept of games beyond their records; `None` where nothing has.
+    pub fn wanted(&self) -> Option<Wanted> {
+        let mut tags = self.grouping.tags();
+        if self.ratings {
+            tags = tags.and([Tag::WhiteElo, Tag::BlackElo].into());
+        }
+        if self.terminations {
+            tags = tags.and([Tag::Termination].into());
+        }
+        let wanted = Wanted {
+            tags,
+            first_moves: self.first_moves || self.grouping.has_first_moves(),
+            evaluations: self.evaluation_at.into_iter().collect(),
+            clocks: self.clock_at.into_iter().collect(),
+            ..Wanted::default()
+        };
+        (wanted != Wanted::default()).then_some(wanted)
+    }
+
+    /// The key of a row of one start, where starts are all that tells rows apart.
+    pub fn key_of(&self, start: Start) -> Option<Key> {
+        match *self.grouping.by {
+            [By::Sp] => Some([Part::Number(start.white().get().into())].into()),
+            [By::Pair] => Some([Part::Number(start.index())].into()),
+            _ => None,
+        }
+    }
+}
+
+/// What the games of a row have in common, part by part.
+pub type Key = Box<[Part]>;
+
+/// Counts in rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// A row per start, by its [index](Start::index): sorted by White's SP, then Black's.
-    rows: BTreeMap<u32, Counts>,
-    /// How many games were read.
-    pub tally: Tally,
+    plan: Plan,
+    rows: BTreeMap<Key, Counts>,
+    /// The key of the game that is counted: memory that is used again.
+    key: Vec<Part>,
 }
 
 impl Stats {
-    /// Counts a game under its start, or the reason why not.
-    pub fn add(&mut self, record: &Record, starts: Starts) -> Result<Start, Reason> {
-        let counted = record.counted(starts);
-        self.tally.add(counted);
+    /// Of no game yet.
+    pub fn new(plan: Plan) -> Stats {
+        Stats { plan, rows: BTreeMap::new(), key: Vec::new() }
+    }
+
+    /// Of these rows.
+    pub fn of_rows(plan: Plan, rows: BTreeMap<Key, Counts>) -> Stats {
+        Stats { rows, ..Stats::new(plan) }
+    }
+
+    /// What is counted.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Counts a game in its rows, or the reason why it is in none.
+    ///
+    /// # Errors
+    ///
+    /// That reason.
+    pub fn add(&mut self, record: &Record, details: Option<&Details>) -> Result<Start, Reason> {
+        let counted = record.counted(self.plan.starts);
         if let Ok(start) = counted {
-            self.rows.entry(start.index()).or_default().add(record);
+            let colors: &[Color] =
+                if self.plan.grouping.is_by_player() { &Color::ALL } else { &[Color::White] };
+            for &player in colors {
+                self.plan.grouping.key(start, record, details, player, &mut self.key);
+                match self.rows.get_mut(&*self.key) {
+                    Some(counts) => counts.add(record, details),
+                    None => {
+                        let mut counts = Counts::default();
+                        counts.add(record, details);
+                        self.rows.insert(std::mem::take(&mut self.key).into(), counts);
+                    }
+                }
+            }
         }
         counted
     }
 
-    /// The starts that occurred with their counts, sorted by White's SP, then Black's.
-    pub fn rows(&self) -> impl Iterator<Item = (Start, &Counts)> {
-        self.rows.iter().filter_map(|(index, counts)| Some((Start::from_index(*index)?, counts)))
+    /// The rows, by their keys.
+    pub fn rows(&self) -> &BTreeMap<Key, Counts> {
+        &self.rows
     }
-}
 
-impl Merge for Stats {
-    fn merge(&mut self, other: Stats) {
-        for (index, counts) in other.rows {
-            self.rows.entry(index).or_default().merge(counts);
+    /// The rows, by their keys.
+    pub fn into_rows(self) -> BTreeMap<Key, Counts> {
+        self.rows
+    }
+
+    /// What all games together have, each once.
+    pub fn whole(&self) -> Counts {
+        let mut whole = Counts::default();
+        let once = self.rows.iter().filter(|(key, _)| self.plan.grouping.is_of_white(key));
+        once.for_each(|(_, counts)| whole.merge(counts.clone()));
+        whole
+    }
+
+    /// Adds what others have counted by the same plan.
+    pub fn merge(&mut self, other: Stats) {
+        for (key, counts) in other.rows {
+            self.rows.entry(key).or_default().merge(counts);
         }
-        self.tally.merge(other.tally);
     }
 }
 

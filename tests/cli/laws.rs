@@ -12,15 +12,19 @@ use chess960::{
         record::{Record, Starts},
         replay::Replay,
     },
-    merge::Merge,
     pgn::blocks::Block,
     pipeline::{self, Job, Options, Sink},
-    stats::Stats,
+    stats::{By, Plan, Stats},
     text::Extent,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 
 use crate::{fixtures, run::Scratch};
+
+/// Counts of single and double starts.
+fn counts() -> Stats {
+    Stats::new(Plan::of_records(Starts::Double, By::Pair))
+}
 
 /// Both what statistics count and what validation tells.
 struct Both;
@@ -36,7 +40,7 @@ impl Job for Both {
     type Part = Part;
 
     fn worker(&self) -> (Replay, Stats) {
-        (Replay::new(Scope::Everything), Stats::default())
+        (Replay::new(Scope::Everything), counts())
     }
 
     fn work(&self, (replay, stats): &mut (Replay, Stats), block: &Block) -> Part {
@@ -44,7 +48,7 @@ impl Job for Both {
         let (mut records, mut findings) = (Vec::new(), Vec::new());
         read::read(block, replay, |item| {
             if let Some(record) = item.record {
-                let _ = stats.add(&record, Starts::Double);
+                let _ = stats.add(&record, None);
                 records.push(record);
             }
             let game = records.len() as u64;
@@ -95,7 +99,7 @@ fn read_whole(path: &Path, threads: usize, block_size: usize) -> (Whole, Stats) 
         Options { threads: NonZeroUsize::new(threads).unwrap(), block_size: Some(block_size) };
     let names = [path.to_owned()];
     let workers = pipeline::run(&names, &Both, &mut whole, &(), options).unwrap();
-    let mut stats = Stats::default();
+    let mut stats = counts();
     workers.into_iter().for_each(|(_, counted)| stats.merge(counted));
     (whole, stats)
 }

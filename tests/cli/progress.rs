@@ -6,7 +6,7 @@ use crate::{fixtures, run::Scratch};
 fn nothing_on_a_pipe_but_what_is_asked_for() {
     let scratch = Scratch::with("games.pgn", fixtures::bytes("tournament.pgn").repeat(400));
     let plain = scratch.run(&["stats", "games.pgn"]);
-    assert_eq!(plain.stderr.lines().count(), 10, "{}", plain.stderr);
+    assert_eq!(plain.stderr.lines().count(), 12, "{}", plain.stderr);
     assert!(!plain.stderr.contains(['\r', '\u{1b}']));
 
     let shown = scratch.run(&["stats", "--progress", "games.pgn"]);

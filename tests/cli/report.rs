@@ -112,7 +112,7 @@ fn every_form_tells_the_same_findings() {
 
 #[test]
 fn json_and_csv_have_the_fields_that_are_documented() {
-    let names: Vec<_> = findings::COLUMNS.iter().map(|column| column.name).collect();
+    let names: Vec<_> = findings::COLUMNS.iter().map(|column| &*column.name).collect();
     let json = in_every_mode(&["validate", "--format", "json"], &fixtures::bytes("faulty.pgn"));
     for line in json.stdout.lines() {
         let places: Vec<_> =

@@ -42,7 +42,7 @@ fn help_goes_to_stdout_and_says_what_matters() {
                 "standard input",
                 "white_score",
                 "castle_rook_only",
-                "CSV",
+                "csv",
             ],
         ),
         (

@@ -5,6 +5,8 @@ use std::str::FromStr;
 use chess960::output::table::{Cell, Column, Value};
 use wildmatch::WildMatch;
 
+use crate::cli::columns;
+
 /// A condition on a column, as it is given in arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Condition {
@@ -78,7 +80,7 @@ impl Condition {
         &self,
         columns: &'static [Column<R>],
     ) -> Result<impl Fn(&R) -> bool, String> {
-        let column = column_of(columns, &self.column)?;
+        let column = columns::find(columns.iter(), &self.column)?;
         let has_counts = matches!(column.cell, Cell::Count(_));
         if matches!(self.test, Test::Number(..)) && !has_counts {
             return Err(format!("the column {} has no numbers to compare", column.name));
@@ -114,17 +116,6 @@ fn fits(pattern: &WildMatch, value: &Value) -> bool {
 
 fn has(value: &Value) -> bool {
     !matches!(value, Value::Nothing | Value::Flag(false) | Value::Count(0))
-}
-
-/// The column of this name.
-pub(super) fn column_of<R>(
-    columns: &'static [Column<R>],
-    name: &str,
-) -> Result<&'static Column<R>, String> {
-    columns.iter().find(|column| column.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-        format!("there is no column {name:?}, only {}", names.join(", "))
-    })
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use chess960::{
     chess960::start::{BackRank, Shuffle, Sp, Start},
     output::{
         starts::{DOUBLE, SHUFFLE, SINGLE},
-        table::{Cell, Column, Value},
+        table::{Cell, Column, Nth, Value},
     },
 };
 use clap::ValueEnum;
 
-use crate::cli::{self, Status, tables};
+use crate::cli::{self, Status, columns::find, tables};
 
-use super::condition::{Condition, column_of};
+use super::condition::Condition;
 
 /// The table of all start positions, or of a part of them, with what is odd about each
 #[derive(Debug, clap::Args)]
@@ -99,7 +99,7 @@ impl Args {
         match &self.by {
             Some(name) => {
                 let column =
-                    column_of(columns, name).unwrap_or_else(|why| cli::refuse("sp list", why));
+                    find(columns.iter(), name).unwrap_or_else(|why| cli::refuse("sp list", why));
                 let mut counts = BTreeMap::new();
                 for row in rows {
                     *counts.entry(Group::of(column.value(&row))).or_default() += 1;
@@ -144,7 +144,9 @@ impl Group {
             Value::Nothing => Group::Nothing,
             Value::Flag(flag) => Group::Flag(flag),
             Value::Count(count) => Group::Count(count),
-            Value::Text(_) | Value::Fraction(_) => Group::Text(value.to_string()),
+            Value::Text(_) | Value::Fraction(_) | Value::Integer(_) => {
+                Group::Text(value.to_string())
+            }
         }
     }
 }
@@ -156,14 +158,16 @@ fn group_column<R>(column: &Column<R>) -> Column<Row> {
             Group::Flag(flag) => Some(*flag),
             _ => None,
         }),
-        Cell::Count(_) => Cell::Count(|(group, _)| match group {
+        Cell::Count(_) | Cell::Nth(Nth::Count(_), _) => Cell::Count(|(group, _)| match group {
             Group::Count(count) => Some(*count),
             _ => None,
         }),
-        Cell::Text(_) | Cell::Str(_) | Cell::Fraction(_) => Cell::Str(|(group, _)| match group {
-            Group::Text(text) => Some(text),
-            _ => None,
-        }),
+        Cell::Text(_) | Cell::Str(_) | Cell::Fraction(_) | Cell::Nth(..) => {
+            Cell::Str(|(group, _)| match group {
+                Group::Text(text) => Some(text),
+                _ => None,
+            })
+        }
     };
-    Column { name: column.name, meaning: column.meaning, cell }
+    Column { name: column.name.clone(), meaning: column.meaning, cell }
 }

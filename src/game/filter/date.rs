@@ -48,8 +48,25 @@ impl FromStr for Days {
 }
 
 impl Days {
+    /// The first of these values of tags that says anything.
+    pub(in crate::game) fn telling<'a>(
+        values: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        values.into_iter().find(|value| value.bytes().any(|b| b.is_ascii_digit()))
+    }
+
+    /// The year, where it is known.
+    pub fn year(self) -> Option<u16> {
+        (self.first.year == self.last.year).then_some(self.first.year)
+    }
+
+    /// The month of a year that is known, 1 to 12.
+    pub fn month(self) -> Option<u8> {
+        self.year().filter(|_| self.first.month == self.last.month).map(|_| self.first.month)
+    }
+
     /// The days that the value of a tag may mean; `None` where it is no date.
-    pub(super) fn of_tag(value: &str) -> Option<Days> {
+    pub(in crate::game) fn of_tag(value: &str) -> Option<Days> {
         let unknown = match value.len() {
             4 => ".??.??",
             7 => ".??",

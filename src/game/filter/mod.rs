@@ -10,7 +10,7 @@ mod sieve;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use shakmaty::Outcome;
 
@@ -90,8 +90,7 @@ impl Condition {
             }),
             Condition::NotTag { tag, pattern } => !pattern.fits(values.of(tag)),
             Condition::Date { since, until } => {
-                let is_told = |value: &&str| value.bytes().any(|b| b.is_ascii_digit());
-                let told = DATES.map(|tag| values.of(tag)).into_iter().find(is_told);
+                let told = Days::telling(DATES.map(|tag| values.of(tag)));
                 told.and_then(Days::of_tag).is_some_and(|days| {
                     since.is_none_or(|since| since <= days.first)
                         && until.is_none_or(|until| days.last <= until)
@@ -141,7 +140,7 @@ const DATES: [&str; 2] = ["Date", "UTCDate"];
 const RATINGS: [&str; 2] = ["WhiteElo", "BlackElo"];
 
 /// A rating; 0 is written where it is not known.
-fn rating(value: &str) -> Option<u16> {
+pub(super) fn rating(value: &str) -> Option<u16> {
     let is_number = value.len() <= 4 && value.bytes().all(|b| b.is_ascii_digit());
     value.parse().ok().filter(|&rating| is_number && rating > 0)
 }
@@ -179,6 +178,13 @@ pub struct Filter {
     tags: Vec<String>,
     /// Nothing else is asked of the games.
     is_alone: bool,
+}
+
+/// In words that are the same for the same conditions.
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.conditions)
+    }
 }
 
 impl Filter {

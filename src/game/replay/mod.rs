@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 
 use pgn_reader::{RawComment, RawTag, Skip, Visitor};
-use shakmaty::{Outcome, san::SanPlus};
+use shakmaty::{Outcome, Position, san::SanPlus};
 
 use crate::{
     diagnostic::{Code, Finding, Fix, Severity},
@@ -14,6 +14,7 @@ use crate::{
 
 use super::{
     conversion::Reached,
+    details::Details,
     digest::Digest,
     filter::Sieve,
     identity,
@@ -109,6 +110,12 @@ impl Replay {
         self.game.label.take()
     }
 
+    /// What is kept beyond its record of the game that was read last.
+    pub fn take_details(&mut self) -> Option<Box<Details>> {
+        let State { gathering, line, .. } = &mut self.game;
+        gathering.as_mut().map(|gathering| gathering.take(&line.position))
+    }
+
     /// What is kept of the game that was read last to compare it with others, where all is checked.
     pub fn take_digest(&mut self) -> Option<Box<Digest>> {
         self.game.digest.take()
@@ -166,11 +173,14 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
-        let State { heading, findings, span, changes, label, label_name, sieve, .. } =
+        let State { heading, findings, span, changes, label, label_name, sieve, gathering, .. } =
             &mut self.game;
         heading.has_tags = true;
         if let Some(sieve) = sieve {
             sieve.tag(name, value);
+        }
+        if let Some(gathering) = gathering {
+            gathering.hear_tag(name, value);
         }
         changes.hear_tag(name, span);
         if let (Some(wanted), None) = (label_name, &label)
@@ -264,6 +274,10 @@ impl Visitor for Replay {
     }
 
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
+        let State { gathering, line, outer, plies, .. } = &mut self.game;
+        if let Some(gathering) = gathering.as_mut().filter(|_| outer.is_empty() && !line.is_lost) {
+            gathering.hear_comment(*plies, !line.position.turn(), comment.as_bytes());
+        }
         if self.scope == Scope::Everything {
             self.game.end_with_brace();
             let State { heading, span, line, .. } = &mut self.game;

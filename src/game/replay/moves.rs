@@ -14,6 +14,7 @@ use crate::{
 
 use super::{
     super::{
+        details::packed,
         earlier,
         explain::{self, Verdict},
         form, meant,
@@ -64,7 +65,7 @@ impl State {
     fn play(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
         match self.scope {
             Scope::Chess960 => {
-                self.record_move(m);
+                self.record_move(m, san);
                 self.line.position.play_unchecked(m);
             }
             Scope::Lines => self.play_anew(m, san),
@@ -76,7 +77,7 @@ impl State {
     fn play_anew(&mut self, m: Move, san: Option<SanPlus>) {
         let is_main = self.outer.is_empty();
         if is_main {
-            self.record_move(m);
+            self.record_move(m, san);
         }
         if m.is_castle() {
             self.changes.hear_castling();
@@ -98,12 +99,19 @@ impl State {
 
     /// Records a move of the main line that is about to be played.
     #[inline]
-    fn record_move(&mut self, m: Move) {
+    fn record_move(&mut self, m: Move, san: Option<SanPlus>) {
         if let Move::Castle { king, rook } = m {
             let side = CastlingSide::from_queen_side(rook < king);
             let method = Castling { side, king, rook }.method();
             *self.castled.get_mut(self.line.position.turn()) =
                 Some(Castled { side, method, ply: self.line.ply });
+        }
+        if let Some(gathering) = &mut self.gathering
+            && gathering.wants_after(self.plies)
+        {
+            let before = &self.line.position;
+            gathering.pass(self.plies, !before.turn());
+            gathering.hear_move(self.plies + 1, m, san, before);
         }
         self.plies += 1;
     }
@@ -112,7 +120,7 @@ impl State {
     fn play_checked(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
         let is_main = self.outer.is_empty();
         if is_main {
-            self.record_move(m);
+            self.record_move(m, san);
             if self.keeps_moves {
                 self.moves.push(packed(m));
             }
@@ -421,13 +429,6 @@ impl State {
 /// Whether a move names its square of origin in full, as in long algebraic notation.
 fn names_origin(san: San) -> bool {
     matches!(san, San::Normal { file: Some(_), rank: Some(_), .. })
-}
-
-/// A move in sixteen bits: from, to, promotion.
-fn packed(m: Move) -> u16 {
-    let from = m.from().map_or(0, u16::from);
-    let promotion = m.promotion().map_or(0, |role| role as u16);
-    from | u16::from(m.to()) << 6 | promotion << 12
 }
 
 /// The move with the mark of a capture as it should be.

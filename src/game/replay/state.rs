@@ -15,6 +15,7 @@ use crate::{
 use super::{
     super::{
         conversion::{MOST_POSITIONS, Positions, Reached},
+        details::Gathering,
         digest::{Digest, Encoding, FenTag},
         drawn::Drawn,
         earlier, ending,
@@ -51,6 +52,8 @@ pub(super) struct State {
     pub(super) reached: Vec<Reached>,
     /// The value of the tag that is kept.
     pub(super) label: Option<String>,
+    /// What is kept of the game beyond its record, where that is wanted.
+    pub(super) gathering: Option<Gathering>,
     /// Where the game begins.
     pub(super) start: usize,
     /// What the scanner is at.
@@ -110,6 +113,7 @@ impl State {
             changes: Changes::new(reading.conversion),
             reached: Vec::new(),
             label: None,
+            gathering: reading.details.map(Gathering::new),
             start: 0,
             span: 0..0,
             end: 0,
@@ -148,6 +152,9 @@ impl State {
         self.changes.clear();
         self.reached.clear();
         self.label = None;
+        if let Some(gathering) = &mut self.gathering {
+            gathering.clear();
+        }
         self.start = self.span.start;
         self.end = self.span.end;
         self.kind = None;
@@ -262,6 +269,7 @@ impl State {
             },
             plies: self.plies,
             castled: self.castled,
+            may_castle: ByColor::new_with(|color| self.line.position.castles().has_color(color)),
         }
     }
 
@@ -273,6 +281,10 @@ impl State {
         }
         while let Some(outer) = self.outer.pop() {
             self.line = outer;
+        }
+        let mover = !self.line.position.turn();
+        if let Some(gathering) = &mut self.gathering {
+            gathering.pass(self.plies, mover);
         }
         let outcome = self.record().outcome;
         if let Some((finding, is_no_move)) = self.kings.end(outcome) {

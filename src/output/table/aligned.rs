@@ -88,7 +88,7 @@ impl Lines {
             ends: Vec::new(),
             number: String::new(),
         };
-        lines.add(&mut heads.iter().map(|head| Value::Text(head.name.into())));
+        lines.add(&mut heads.iter().map(|head| Value::Text(head.name.clone())));
         lines
     }
 

@@ -46,6 +46,7 @@ impl<W> Database<W> {
         for (i, cell) in cells.enumerate() {
             let value = match &cell {
                 Value::Count(count) => ValueRef::Integer(signed(*count).map_err(other)?),
+                Value::Integer(number) => ValueRef::Integer(*number),
                 Value::Text(text) => ValueRef::Text(text.as_bytes()),
                 Value::Fraction(fraction) => ValueRef::Real(*fraction),
                 Value::Flag(flag) => ValueRef::Integer((*flag).into()),
@@ -82,7 +83,7 @@ fn opened(file: &NamedTempFile, name: &str, heads: &[Head]) -> rusqlite::Result<
             Kind::Fraction => "REAL",
             Kind::Text => "TEXT",
         };
-        format!("{} {kind}", quoted(head.name))
+        format!("{} {kind}", quoted(&head.name))
     };
     let columns: Vec<String> = heads.iter().map(column).collect();
     connection.execute_batch(&format!(

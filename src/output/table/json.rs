@@ -1,6 +1,9 @@
 //! Tables as JSON: an object a line, or all of them in one array.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use serde::Serializer;
 
@@ -19,14 +22,14 @@ pub(super) enum Layout {
 pub(super) struct Json<W> {
     out: W,
     layout: Layout,
-    names: Vec<&'static str>,
+    names: Vec<Cow<'static, str>>,
     line: Vec<u8>,
     is_first: bool,
 }
 
 impl<W: Write> Json<W> {
     pub(super) fn new(out: W, layout: Layout, heads: &[Head]) -> Json<W> {
-        let names = heads.iter().map(|head| head.name).collect();
+        let names = heads.iter().map(|head| head.name.clone()).collect();
         Json { out, layout, names, line: Vec::new(), is_first: true }
     }
 }
@@ -41,7 +44,7 @@ impl<W: Write + Send> Form<W> for Json<W> {
         };
         self.line.extend_from_slice(before);
         self.is_first = false;
-        write_object(&mut self.line, self.names.iter().copied().zip(cells))?;
+        write_object(&mut self.line, self.names.iter().map(|name| &**name).zip(cells))?;
         if self.layout == Layout::Lines {
             self.line.push(b'\n');
         }
@@ -59,9 +62,9 @@ impl<W: Write + Send> Form<W> for Json<W> {
     }
 }
 
-fn write_object<'r>(
+fn write_object<'n, 'r>(
     out: impl Write,
-    fields: impl Iterator<Item = (&'static str, Value<'r>)>,
+    fields: impl Iterator<Item = (&'n str, Value<'r>)>,
 ) -> io::Result<()> {
     Ok(serde_json::Serializer::new(out).collect_map(fields)?)
 }
@@ -72,6 +75,6 @@ fn write_object<'r>(
 ///
 /// What the writer says.
 pub fn write_json_row<R>(mut out: impl Write, columns: &[Column<R>], row: &R) -> io::Result<()> {
-    write_object(&mut out, columns.iter().map(|column| (column.name, column.value(row))))?;
+    write_object(&mut out, columns.iter().map(|column| (&*column.name, column.value(row))))?;
     out.write_all(b"\n")
 }

@@ -34,7 +34,7 @@ pub use self::{
 #[derive(Debug)]
 pub struct Column<R> {
     /// The name in the header.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Unit, range or formula.
     pub meaning: &'static str,
     /// What kind of value it has, and the value of a row; `None` where a row has none.
@@ -54,7 +54,44 @@ pub enum Cell<R> {
     Fraction(fn(&R) -> Option<f64>),
     /// Yes or no: `true` or `false`.
     Flag(fn(&R) -> Option<bool>),
+    /// The one of this index, from 0, of several columns of one kind.
+    Nth(Nth<R>, usize),
 }
+
+/// How a row gives the values of several columns of one kind.
+#[derive(Debug)]
+pub enum Nth<R> {
+    /// Whole numbers.
+    Count(fn(&R, usize) -> Option<u64>),
+    /// Whole numbers with a sign.
+    Integer(fn(&R, usize) -> Option<i64>),
+    /// Texts.
+    Text(fn(&R, usize) -> Option<String>),
+    /// Fractions.
+    Fraction(fn(&R, usize) -> Option<f64>),
+}
+
+impl<R> Clone for Column<R> {
+    fn clone(&self) -> Column<R> {
+        Column { name: self.name.clone(), ..*self }
+    }
+}
+
+impl<R> Clone for Cell<R> {
+    fn clone(&self) -> Cell<R> {
+        *self
+    }
+}
+
+impl<R> Copy for Cell<R> {}
+
+impl<R> Clone for Nth<R> {
+    fn clone(&self) -> Nth<R> {
+        *self
+    }
+}
+
+impl<R> Copy for Nth<R> {}
 
 impl<R> Column<R> {
     /// A column of whole numbers.
@@ -63,7 +100,7 @@ impl<R> Column<R> {
         meaning: &'static str,
         cell: fn(&R) -> Option<u64>,
     ) -> Column<R> {
-        Column { name, meaning, cell: Cell::Count(cell) }
+        Column { name: Cow::Borrowed(name), meaning, cell: Cell::Count(cell) }
     }
 
     /// A column of texts.
@@ -72,7 +109,7 @@ impl<R> Column<R> {
         meaning: &'static str,
         cell: fn(&R) -> Option<String>,
     ) -> Column<R> {
-        Column { name, meaning, cell: Cell::Text(cell) }
+        Column { name: Cow::Borrowed(name), meaning, cell: Cell::Text(cell) }
     }
 
     /// A column of texts that the rows hold: they are not copied.
@@ -81,7 +118,7 @@ impl<R> Column<R> {
         meaning: &'static str,
         cell: fn(&R) -> Option<&str>,
     ) -> Column<R> {
-        Column { name, meaning, cell: Cell::Str(cell) }
+        Column { name: Cow::Borrowed(name), meaning, cell: Cell::Str(cell) }
     }
 
     /// A column of fractions.
@@ -90,7 +127,7 @@ impl<R> Column<R> {
         meaning: &'static str,
         cell: fn(&R) -> Option<f64>,
     ) -> Column<R> {
-        Column { name, meaning, cell: Cell::Fraction(cell) }
+        Column { name: Cow::Borrowed(name), meaning, cell: Cell::Fraction(cell) }
     }
 
     /// A column of yes and no.
@@ -99,7 +136,12 @@ impl<R> Column<R> {
         meaning: &'static str,
         cell: fn(&R) -> Option<bool>,
     ) -> Column<R> {
-        Column { name, meaning, cell: Cell::Flag(cell) }
+        Column { name: Cow::Borrowed(name), meaning, cell: Cell::Flag(cell) }
+    }
+
+    /// The column of this index, from 0, among several of one kind.
+    pub fn nth(name: String, meaning: &'static str, cells: Nth<R>, index: usize) -> Column<R> {
+        Column { name: Cow::Owned(name), meaning, cell: Cell::Nth(cells, index) }
     }
 
     /// The value of a row.
@@ -110,15 +152,21 @@ impl<R> Column<R> {
             Cell::Str(cell) => cell(row).map(|text| Value::Text(text.into())),
             Cell::Fraction(cell) => cell(row).map(Value::Fraction),
             Cell::Flag(cell) => cell(row).map(Value::Flag),
+            Cell::Nth(Nth::Count(cells), index) => cells(row, index).map(Value::Count),
+            Cell::Nth(Nth::Integer(cells), index) => cells(row, index).map(Value::Integer),
+            Cell::Nth(Nth::Text(cells), index) => {
+                cells(row, index).map(|text| Value::Text(text.into()))
+            }
+            Cell::Nth(Nth::Fraction(cells), index) => cells(row, index).map(Value::Fraction),
         }
         .unwrap_or(Value::Nothing)
     }
 
     fn kind(&self) -> Kind {
         match self.cell {
-            Cell::Count(_) => Kind::Count,
-            Cell::Text(_) | Cell::Str(_) => Kind::Text,
-            Cell::Fraction(_) => Kind::Fraction,
+            Cell::Count(_) | Cell::Nth(Nth::Count(_) | Nth::Integer(_), _) => Kind::Count,
+            Cell::Text(_) | Cell::Str(_) | Cell::Nth(Nth::Text(_), _) => Kind::Text,
+            Cell::Fraction(_) | Cell::Nth(Nth::Fraction(_), _) => Kind::Fraction,
             Cell::Flag(_) => Kind::Flag,
         }
     }
@@ -129,6 +177,8 @@ impl<R> Column<R> {
 pub enum Value<'r> {
     /// A whole number.
     Count(u64),
+    /// A whole number with a sign.
+    Integer(i64),
     /// Text.
     Text(Cow<'r, str>),
     /// A fraction.
@@ -143,6 +193,7 @@ impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Value::Count(count) => serializer.serialize_u64(*count),
+            Value::Integer(number) => serializer.serialize_i64(*number),
             Value::Text(text) => serializer.serialize_str(text),
             Value::Fraction(fraction) => serializer.serialize_f64(*fraction),
             Value::Flag(flag) => serializer.serialize_bool(*flag),
@@ -156,7 +207,12 @@ impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Count(count) => write!(f, "{count}"),
+            Value::Integer(number) => write!(f, "{number}"),
             Value::Text(text) => f.write_str(text),
+            // Six decimals would say that it is 0.
+            Value::Fraction(fraction) if *fraction != 0.0 && fraction.abs() < 1e-4 => {
+                write!(f, "{fraction:.6e}")
+            }
             Value::Fraction(fraction) => write!(f, "{fraction:.6}"),
             Value::Flag(flag) => write!(f, "{flag}"),
             Value::Nothing => Ok(()),
@@ -180,6 +236,7 @@ impl Value<'_> {
 /// What kind of values a column has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Kind {
+    /// Whole numbers, with a sign or without: the forms that have types have one for both.
     Count,
     Text,
     Fraction,
@@ -193,15 +250,15 @@ impl Kind {
 }
 
 /// What a form of table has to know of a column beforehand.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 struct Head {
-    name: &'static str,
+    name: Cow<'static, str>,
     kind: Kind,
 }
 
 impl<R> From<&Column<R>> for Head {
     fn from(column: &Column<R>) -> Head {
-        Head { name: column.name, kind: column.kind() }
+        Head { name: column.name.clone(), kind: column.kind() }
     }
 }
 

@@ -99,7 +99,7 @@ fn schema(name: &str, heads: &[Head]) -> Result<TypePtr, ParquetError> {
             Kind::Flag => (Physical::BOOLEAN, None),
             Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         };
-        let field = Type::primitive_type_builder(head.name, physical)
+        let field = Type::primitive_type_builder(&head.name, physical)
             .with_repetition(Repetition::OPTIONAL)
             .with_logical_type(logical);
         field.build().map(Arc::new)
@@ -125,6 +125,10 @@ impl Part {
         let level = match (&mut self.values, value) {
             (Values::Counts(counts), Value::Count(count)) => {
                 counts.push(signed(count)?);
+                1
+            }
+            (Values::Counts(counts), Value::Integer(number)) => {
+                counts.push(number);
                 1
             }
             (Values::Fractions(fractions), Value::Fraction(fraction)) => {

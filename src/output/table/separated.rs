@@ -18,7 +18,7 @@ impl<W: io::Write> Separated<W> {
         Separated { to, number: String::new() }
     }
 
-    pub(super) fn header(&mut self, names: impl Iterator<Item = &'static str>) -> io::Result<()> {
+    pub(super) fn header<'n>(&mut self, names: impl Iterator<Item = &'n str>) -> io::Result<()> {
         self.record(&mut names.map(|name| Value::Text(name.into())))
     }
 
@@ -74,7 +74,7 @@ pub fn write_csv<'c, R: 'c>(
     rows: impl Iterator<Item = R>,
 ) -> io::Result<()> {
     let mut csv = Separated::new(out, b',', TABLE);
-    csv.header(columns.clone().map(|column| column.name))?;
+    csv.header(columns.clone().map(|column| &*column.name))?;
     csv.rows(columns, rows)
 }
 
@@ -112,6 +112,6 @@ pub fn write_csv_row<R>(out: impl io::Write, columns: &[Column<R>], row: &R) -> 
 /// What the writer says.
 pub fn write_csv_header<R>(out: impl io::Write, columns: &[Column<R>]) -> io::Result<()> {
     let mut csv = Separated::new(out, b',', LINE);
-    csv.header(columns.iter().map(|column| column.name))?;
+    csv.header(columns.iter().map(|column| &*column.name))?;
     csv.to.flush()
 }

@@ -15,6 +15,7 @@ mod typed;
 #[derive(Clone, Debug, Default)]
 struct Row {
     count: Option<u64>,
+    signed: Option<i64>,
     made: Option<String>,
     held: Option<String>,
     fraction: Option<f64>,
@@ -24,6 +25,11 @@ struct Row {
 /// With a name that is hard on SQL and CSV.
 const COLUMNS: &[Column<Row>] = &[
     Column::count("count", "", |row| row.count),
+    Column {
+        name: Cow::Borrowed("signed"),
+        meaning: "",
+        cell: Cell::Nth(Nth::Integer(|row, factor| Some(row.signed? * factor as i64)), 1),
+    },
     Column::text("made", "", |row| row.made.clone()),
     Column::str("a \"held\", one", "", |row| row.held.as_deref()),
     Column::fraction("fraction", "", |row| row.fraction),
@@ -55,6 +61,7 @@ const TEXTS: &[&str] = &[
 fn rows() -> Vec<Row> {
     let row = |(i, text): (usize, &&str)| Row {
         count: Some([0, 7, 959, i64::MAX as u64][i % 4]),
+        signed: Some([0, -1, i64::MIN, i64::MAX][i % 4]),
         made: Some((*text).to_owned()),
         held: Some(text.repeat(2)),
         fraction: Some([0.0, 0.5, 0.666_666_666_666_666_6, 1e-9][i % 4]),
@@ -66,6 +73,7 @@ fn rows() -> Vec<Row> {
 fn many(count: u64) -> impl Iterator<Item = Row> {
     (0..count).map(|n| Row {
         count: (n % 7 != 0).then_some(n),
+        signed: (n % 11 != 0).then_some(5 - n as i64),
         made: Some(format!("row {n}")),
         held: (n % 3 != 0).then(|| "again".to_owned()),
         fraction: (n % 5 != 0).then_some(0.25),
@@ -75,6 +83,14 @@ fn many(count: u64) -> impl Iterator<Item = Row> {
 
 fn values(rows: &[Row]) -> Vec<Vec<Value<'_>>> {
     rows.iter().map(|row| COLUMNS.iter().map(|column| column.value(row)).collect()).collect()
+}
+
+/// A number as it is read again: who wrote it had a sign to give or not.
+fn number(value: i64, column: &str) -> Value<'static> {
+    match u64::try_from(value) {
+        Ok(count) if column != "signed" => Value::Count(count),
+        _ => Value::Integer(value),
+    }
 }
 
 fn begin(format: Format, path: &Path) -> Result<Writer<'static, Row>, Error> {
@@ -109,7 +125,7 @@ fn separated_values_are_read_again() {
         for rows in [rows(), Vec::new()] {
             let table = bytes(format, rows.iter().cloned());
             let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(&*table);
-            let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+            let names: Vec<_> = COLUMNS.iter().map(|column| &*column.name).collect();
             assert_eq!(reader.headers().unwrap(), names);
             let read: Vec<Vec<String>> = reader.deserialize().map(Result::unwrap).collect();
             let plain = |row: Vec<Value<'_>>| row.iter().map(Value::to_string).collect();
@@ -119,23 +135,23 @@ fn separated_values_are_read_again() {
     }
 }
 
-fn of_json(value: &serde_json::Value) -> Value<'_> {
+fn of_json<'v>(value: &'v serde_json::Value, column: &str) -> Value<'v> {
     match value {
         serde_json::Value::Null => Value::Nothing,
         serde_json::Value::Bool(flag) => Value::Flag(*flag),
         serde_json::Value::String(text) => Value::Text(text.into()),
-        value => match value.as_u64() {
-            Some(count) => Value::Count(count),
+        value => match value.as_i64() {
+            Some(value) => number(value, column),
             None => Value::Fraction(value.as_f64().unwrap()),
         },
     }
 }
 
 fn assert_objects(objects: &[serde_json::Value], rows: &[Row]) {
-    let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+    let names: Vec<_> = COLUMNS.iter().map(|column| &*column.name).collect();
     let row = |object: &serde_json::Value| {
         assert_eq!(object.as_object().unwrap().len(), names.len());
-        names.iter().map(|name| of_json(&object[*name]).into_owned()).collect()
+        names.iter().map(|name| of_json(&object[*name], name).into_owned()).collect()
     };
     let read: Vec<Vec<Value<'static>>> = objects.iter().map(row).collect();
     assert_eq!(read, values(rows));
@@ -146,6 +162,7 @@ impl Value<'_> {
         match self {
             Value::Text(text) => Value::Text(text.into_owned().into()),
             Value::Count(count) => Value::Count(count),
+            Value::Integer(number) => Value::Integer(number),
             Value::Fraction(fraction) => Value::Fraction(fraction),
             Value::Flag(flag) => Value::Flag(flag),
             Value::Nothing => Value::Nothing,
@@ -169,7 +186,7 @@ fn json_is_read_again() {
 #[test]
 fn fields_stand_in_the_order_of_the_columns() {
     let row = Row { count: Some(1), ..Row::default() };
-    let expected = r#"{"count":1,"made":null,"a \"held\", one":null,"fraction":null,"flag":null}"#;
+    let expected = r#"{"count":1,"signed":null,"made":null,"a \"held\", one":null,"fraction":null,"flag":null}"#;
     assert_eq!(text(Format::JsonLines, [row].into_iter()), format!("{expected}\n"));
 }
 
@@ -195,9 +212,9 @@ fn markdown_shows_every_cell() {
     let rows = rows();
     let table = text(Format::Markdown, rows.iter().cloned());
     let mut lines = table.lines();
-    let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+    let names: Vec<_> = COLUMNS.iter().map(|column| &*column.name).collect();
     assert_eq!(cells_of_markdown(lines.next().unwrap()), names);
-    assert_eq!(lines.next(), Some("| ---: | --- | --- | ---: | --- |"));
+    assert_eq!(lines.next(), Some("| ---: | ---: | --- | --- | ---: | --- |"));
     let read: Vec<_> = lines.map(cells_of_markdown).collect();
     let shown = |value: &Value<'_>| {
         let text = value.to_string().replace("\r\n", "\n").replace('\r', "\n");
@@ -283,8 +300,8 @@ fn rows_can_be_written_one_by_one() {
     write_csv_header(&mut out, COLUMNS).unwrap();
     write_csv_row(&mut out, COLUMNS, &row).unwrap();
     write_csv_rows(&mut out, COLUMNS, [row.clone(), Row::default()].into_iter()).unwrap();
-    let lines =
-        ["count,made,\"a \"\"held\"\", one\",fraction,flag", "7,\"\"\"7\u{1}\",,,", ",,,,", ""];
+    let header = "count,signed,made,\"a \"\"held\"\", one\",fraction,flag";
+    let lines = [header, "7,,\"\"\"7\u{1}\",,,", ",,,,,", ""];
     let expected = [lines[0], lines[1], lines[1], lines[2], lines[3]].join("\n");
     assert_eq!(String::from_utf8(out).unwrap(), expected);
 

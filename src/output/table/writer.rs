@@ -91,7 +91,7 @@ fn begun(
 
 fn separated(out: Out, delimiter: u8, heads: &[Head]) -> io::Result<Separated<Out>> {
     let mut table = Separated::new(out, delimiter, TABLE);
-    table.header(heads.iter().map(|head| head.name))?;
+    table.header(heads.iter().map(|head| &*head.name))?;
     Ok(table)
 }
 

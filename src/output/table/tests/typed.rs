@@ -12,9 +12,9 @@ fn parquet_file(path: &Path) -> SerializedFileReader<fs::File> {
     SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap()
 }
 
-fn of_field(field: &Field) -> Value<'static> {
+fn of_field(name: &str, field: &Field) -> Value<'static> {
     match field {
-        Field::Long(count) => Value::Count((*count).try_into().unwrap()),
+        Field::Long(value) => number(*value, name),
         Field::Str(text) => Value::Text(text.clone().into()),
         Field::Double(fraction) => Value::Fraction(*fraction),
         Field::Bool(flag) => Value::Flag(*flag),
@@ -31,9 +31,9 @@ fn parquet_is_read_again() {
         let schema = file.metadata().file_metadata().schema();
         assert_eq!(schema.name(), TABLE);
         let names: Vec<_> = schema.get_fields().iter().map(|field| field.name()).collect();
-        assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
+        assert_eq!(names, COLUMNS.iter().map(|column| &*column.name).collect::<Vec<_>>());
         let row = |row: ::parquet::record::Row| {
-            row.get_column_iter().map(|(_, field)| of_field(field)).collect()
+            row.get_column_iter().map(|(name, field)| of_field(name, field)).collect()
         };
         let read: Vec<Vec<Value<'_>>> =
             file.get_row_iter(None).unwrap().map(|it| row(it.unwrap())).collect();
@@ -52,7 +52,7 @@ fn parquet_comes_in_groups_of_rows() {
     let mut expected = many(COUNT);
     for row in file.get_row_iter(None).unwrap() {
         let (row, expected) = (row.unwrap(), expected.next().unwrap());
-        let read = row.get_column_iter().map(|(_, field)| of_field(field));
+        let read = row.get_column_iter().map(|(name, field)| of_field(name, field));
         assert!(read.eq(COLUMNS.iter().map(|column| column.value(&expected))), "{expected:?}");
     }
     assert!(expected.next().is_none());
@@ -68,13 +68,13 @@ fn long_texts_make_small_groups() {
     assert_eq!(sizes, [64, 6]);
 }
 
-fn of_sqlite(kind: Option<&str>, value: ValueRef<'_>) -> Value<'static> {
+fn of_sqlite(name: &str, kind: &str, value: ValueRef<'_>) -> Value<'static> {
     match (value, kind) {
-        (ValueRef::Integer(flag), Some("INTEGER")) => Value::Count(flag.try_into().unwrap()),
-        (ValueRef::Text(text), Some("TEXT")) => {
+        (ValueRef::Integer(value), "INTEGER") => number(value, name),
+        (ValueRef::Text(text), "TEXT") => {
             Value::Text(String::from_utf8(text.to_vec()).unwrap().into())
         }
-        (ValueRef::Real(fraction), Some("REAL")) => Value::Fraction(fraction),
+        (ValueRef::Real(fraction), "REAL") => Value::Fraction(fraction),
         (ValueRef::Null, _) => Value::Nothing,
         it => panic!("{it:?}"),
     }
@@ -87,10 +87,11 @@ fn read_sqlite(path: &Path) -> Vec<Vec<Value<'static>>> {
     let mut select =
         connection.prepare("SELECT * FROM \"a \"\"table\"\"\" ORDER BY rowid").unwrap();
     let names: Vec<_> = select.column_names().map(str::to_owned).collect();
-    assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
-    let kinds = [Some("INTEGER"), Some("TEXT"), Some("TEXT"), Some("REAL"), Some("INTEGER")];
+    assert_eq!(names, COLUMNS.iter().map(|column| &*column.name).collect::<Vec<_>>());
+    let kinds = ["INTEGER", "INTEGER", "TEXT", "TEXT", "REAL", "INTEGER"];
     let row = |row: &rusqlite::Row<'_>| {
-        Ok((0..5).map(|i| of_sqlite(kinds[i], row.get_ref(i).unwrap())).collect())
+        let value = |i: usize| of_sqlite(&names[i], kinds[i], row.get_ref(i).unwrap());
+        Ok((0..kinds.len()).map(value).collect())
     };
     select.query_map((), row).unwrap().map(Result::unwrap).collect()
 }
