@@ -154,7 +154,9 @@ fn of_list(comment: &[u8], mover: Color) -> Option<Said> {
             [b'w', b'v', b'=', score @ ..] => {
                 said.evaluation = said.evaluation.or_else(|| engine_score(score, Color::White));
             }
-            [b'e', b'v', b'=', score @ ..] => own_view = engine_score(score, mover),
+            [b'e', b'v', b'=', score @ ..] => {
+                own_view = own_view.or_else(|| engine_score(score, mover));
+            }
             [b'm', b't', b'=', took @ ..] => said.elapsed = said.elapsed.or_else(|| millis(took)),
             [b't', b'l', b'=', left @ ..] => said.clock = said.clock.or_else(|| millis(left)),
             _ => {}
@@ -358,7 +360,7 @@ mod tests {
         let expected =
             Said { evaluation: Some(Centipawns(40)), clock: Some(63_490), elapsed: Some(4690) };
         assert_eq!(said, expected);
-        assert_eq!(evaluation("ev=-0.40, d=33", Black), Some(Centipawns(40)));
+        assert_eq!(evaluation("ev=-0.40, d=33, ev=0.10", Black), Some(Centipawns(40)));
     }
 
     #[test]

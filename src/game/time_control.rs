@@ -168,6 +168,9 @@ fn in_words(tag: &str) -> Option<Vec<Period>> {
         let part = part.trim();
         let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
         let (number, rest) = part.split_at(end);
+        if rest.starts_with('/') {
+            return None;
+        }
         let mut words = rest.split([' ', '/', '.']).filter(|word| !word.is_empty());
         let unit = match words.next()? {
             "h" | "hour" | "hours" => 3600,
@@ -176,9 +179,9 @@ fn in_words(tag: &str) -> Option<Vec<Period>> {
             _ => return None,
         };
         let time = seconds_of(number)?.checked_mul(unit)?;
-        let moves = count_of_moves(words)?;
+        let moves = if unit == 1 { of_increment(words)? } else { of_period(words)? };
         // Nothing comes after the increment.
-        if increment.is_some() || periods.len() == PERIODS || (unit == 1 && moves.is_some()) {
+        if increment.is_some() || periods.len() == PERIODS {
             return None;
         }
         match unit {
@@ -191,14 +194,22 @@ fn in_words(tag: &str) -> Option<Vec<Period>> {
     Some(periods).filter(|periods| !periods.is_empty())
 }
 
-/// What the words after an amount of time say: so many moves, all the rest, for each. `None` where one of them
+/// What the words after an increment say: that it is one, which is no number of moves. `None` where one of them
 /// is not known.
-fn count_of_moves<'a>(words: impl Iterator<Item = &'a str>) -> Option<Option<u32>> {
+fn of_increment<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Option<u32>> {
+    const KNOWN: [&str; 9] =
+        ["move", "moves", "mov", "per", "p", "each", "increment", "incr", "inc"];
+    words.all(|word| KNOWN.contains(&word)).then_some(None)
+}
+
+/// What the words after the time of a period say: for so many moves, or for all that remain. `None` where one of
+/// them is not known.
+fn of_period<'a>(words: impl Iterator<Item = &'a str>) -> Option<Option<u32>> {
     let mut moves = None;
     for word in words {
         match word {
-            "move" | "moves" | "mov" | "per" | "p" | "each" | "for" | "the" | "rest" | "game"
-            | "increment" | "incr" | "inc" | "bonus" => {}
+            "for" | "the" | "rest" | "game" => {}
+            "move" | "moves" | "mov" if moves.is_some() => {}
             number if moves.is_none() => moves = Some(count(number)?),
             _ => return None,
         }

@@ -56,9 +56,11 @@ const FIRST: &[Column<Row>] = &[
     Column::flag("counted", "whether `stats` counts it", |row| {
         Some(row.game.record.counted(row.game.starts).is_ok())
     }),
-    Column::str("left_out", "why not: the reason in the summary of `stats`, such as `error`", |row| {
-        row.game.record.counted(row.game.starts).err().map(|reason| reason.name())
-    }),
+    Column::str(
+        "left_out",
+        "why not: the reason in the summary of `stats`, such as `error`",
+        |row| row.game.record.counted(row.game.starts).err().map(|reason| reason.name()),
+    ),
     Column::count("white_sp", "White's start position number, 0 to 959, of a `start`", |row| {
         row.game.start().map(|start| start.white().get().into())
     }),

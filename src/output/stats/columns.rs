@@ -218,7 +218,7 @@ pub(super) const TERMINATION: &[Column<Row>] = &[
     Column::count("ended_normal", "games whose Termination tag says a normal end", |row| {
         Some(ended(row, Termination::Normal))
     }),
-    Column::count("ended_time", "lost on time", |row| Some(ended(row, Termination::Time))),
+    Column::count("ended_time", "time ran out: lost, or drawn where the other side cannot mate", |row| Some(ended(row, Termination::Time))),
     Column::count("ended_forfeit", "lost without being played", |row| {
         Some(ended(row, Termination::Forfeit))
     }),
