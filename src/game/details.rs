@@ -103,10 +103,6 @@ impl Tag {
             Tag::Termination => "Termination",
         }
     }
-
-    fn of(name: &[u8]) -> Option<Tag> {
-        Tag::ALL.into_iter().find(|tag| name.eq_ignore_ascii_case(tag.name().as_bytes()))
-    }
 }
 
 /// A set of tags.
@@ -116,6 +112,12 @@ pub struct Tags(u16);
 impl Tags {
     /// Every tag that can be kept.
     pub const ALL: Tags = Tags((1 << Tag::ALL.len()) - 1);
+
+    /// The one of this name, if it is in the set.
+    fn named(self, name: &[u8]) -> Option<Tag> {
+        let is_it = |tag: &Tag| name.eq_ignore_ascii_case(tag.name().as_bytes());
+        Tag::ALL.into_iter().filter(|&tag| self.contains(tag)).find(is_it)
+    }
 
     /// Whether it is in the set.
     pub fn contains(self, tag: Tag) -> bool {
@@ -143,17 +145,19 @@ pub struct ShortSan([u8; 8]);
 impl ShortSan {
     /// A move that can be played in this position, and how it is written, where that is as SAN.
     fn of(m: Move, san: Option<SanPlus>, before: &Chess) -> ShortSan {
-        // What names no more than it must is as it should be, but for the mark of a capture.
-        let san = match san.map(|san| san.san) {
-            Some(San::Normal { role, file, rank: None, to, promotion, .. })
-                if file.is_none() || role == Role::Pawn && m.is_capture() =>
+        match san.map(|san| san.san) {
+            // What names no more than it must is as it should be, but for the mark of a capture.
+            Some(San::Normal { role, file: None, rank: None, to, promotion: None, .. })
+                if !m.is_capture() =>
             {
-                San::Normal { role, file, rank: None, capture: m.is_capture(), to, promotion }
+                let mut bytes = [0; 8];
+                let role = (role != Role::Pawn).then(|| role.upper_char() as u8);
+                let square = [to.file().char() as u8, to.rank().char() as u8];
+                bytes.iter_mut().zip(role.into_iter().chain(square)).for_each(|(to, from)| *to = from);
+                ShortSan(bytes)
             }
-            Some(castling @ San::Castle(_)) => castling,
-            _ => San::from_move(before, m),
-        };
-        ShortSan::new(&san.to_compact_string())
+            _ => ShortSan::new(&San::from_move(before, m).to_compact_string()),
+        }
     }
 
     /// A move as it stands in `text`, without its mark; no SAN is longer than seven characters.
@@ -224,7 +228,7 @@ pub struct Details {
     /// The clocks at the moves that were asked for, of White and of Black, as far as the game came.
     pub clocks: ByColor<Vec<Clock>>,
     /// The position at the end of the main line.
-    pub end: Option<Chess>,
+    pub end: Option<Box<Chess>>,
 }
 
 impl Details {
@@ -271,11 +275,13 @@ impl Details {
 #[derive(Debug, Default)]
 pub(super) struct Gathering {
     wanted: Wanted,
+    /// A bit for each length that the name of a wanted tag has: most tags are passed over by it.
+    lengths: u32,
     /// The last ply of whose comments something is wanted.
     last_comment: u32,
     /// The last ply of which anything is wanted.
     last: u32,
-    details: Box<Details>,
+    details: Option<Box<Details>>,
     /// What was said of the ply that was played last.
     said: Said,
     /// Moves that either side has made.
@@ -289,24 +295,27 @@ impl Gathering {
         if !wanted.clocks.is_empty() {
             wanted.tags = wanted.tags.and([Tag::TimeControl].into());
         }
+        let tags = Tag::ALL.into_iter().filter(|&tag| wanted.tags.contains(tag));
+        let lengths = tags.fold(0, |lengths, tag| lengths | 1 << tag.name().len());
         let last = wanted.evaluations.iter().chain(&wanted.clocks).max();
         let last_comment = last.map_or(0, |last| last.saturating_mul(2));
         let first_moves = if wanted.first_moves { 2 } else { 0 };
         let last = last_comment.max(wanted.plies).max(first_moves);
-        Gathering { wanted, last_comment, last, ..Gathering::default() }
+        Gathering { wanted, lengths, last_comment, last, ..Gathering::default() }
     }
 
     /// Forgets the game before.
     pub(super) fn clear(&mut self) {
-        *self.details = Details::default();
+        self.details = None;
         self.said = Said::default();
         self.moves = ByColor::default();
         self.used = ByColor { black: Some(0), white: Some(0) };
     }
 
     pub(super) fn hear_tag(&mut self, name: &[u8], value: RawTag<'_>) {
-        if let Some(tag) = Tag::of(name).filter(|&tag| self.wanted.tags.contains(tag))
-            && let kept @ None = &mut self.details.tags[tag as usize]
+        if self.lengths >> name.len().min(31) & 1 == 1
+            && let Some(tag) = self.wanted.tags.named(name)
+            && let kept @ None = &mut self.kept().tags[tag as usize]
         {
             *kept = Some(text::decode(&value.decode()).into());
         }
@@ -332,10 +341,11 @@ impl Gathering {
         *moves += 1;
         *used = used.zip(elapsed).map(|(used, elapsed)| used.saturating_add(elapsed));
         if self.wanted.clocks.contains(moves) {
-            self.details.clocks.get_mut(mover).push(Clock { left, used: *used });
+            let clock = Clock { left, used: *used };
+            self.kept().clocks.get_mut(mover).push(clock);
         }
-        if mover.is_black() && self.wanted.evaluations.contains(moves) {
-            self.details.evaluations.push(evaluation);
+        if mover.is_black() && self.wanted.evaluations.contains(self.moves.get(mover)) {
+            self.kept().evaluations.push(evaluation);
         }
     }
 
@@ -349,10 +359,10 @@ impl Gathering {
     /// where that is as SAN.
     pub(super) fn hear_move(&mut self, ply: u32, m: Move, san: Option<SanPlus>, before: &Chess) {
         if ply <= self.wanted.plies {
-            self.details.moves.push(packed(m));
+            self.kept().moves.push(packed(m));
         }
         if self.wanted.first_moves
-            && let Some(first) = self.details.first_moves.get_mut(ply as usize - 1)
+            && let Some(first) = self.kept().first_moves.get_mut(ply as usize - 1)
         {
             *first = ShortSan::of(m, san, before);
         }
@@ -360,15 +370,20 @@ impl Gathering {
             let mut after = before.clone();
             after.play_unchecked(m);
             let key: Zobrist128 = after.zobrist_hash(EnPassantMode::Legal);
-            self.details.keys.push(key.into());
+            self.kept().keys.push(key.into());
         }
+    }
+
+    /// What is kept of the game that is read.
+    fn kept(&mut self) -> &mut Details {
+        self.details.get_or_insert_default()
     }
 
     /// What was gathered of a game that has come to its end.
     pub(super) fn take(&mut self, end: &Chess) -> Box<Details> {
-        let mut details = std::mem::take(&mut self.details);
+        let mut details = self.details.take().unwrap_or_default();
         if self.wanted.end {
-            details.end = Some(end.clone());
+            details.end = Some(Box::new(end.clone()));
         }
         let control = details.time_control();
         for clocks in [&mut details.clocks.white, &mut details.clocks.black] {

@@ -158,12 +158,12 @@ fn a_line_stands_before_what_follows_it_and_the_most_played_move_first() {
     }
 }
 
+/// What was counted of positions, and the least line to each: its plies and its moves as UCI writes them.
+type Positions = BTreeMap<(Start, u128), (Counts, (usize, Vec<String>))>;
+
 /// The positions that games came to, from the `from`th on: every game once, with the least line.
-fn positions_of<'a>(
-    games: impl Iterator<Item = (&'a Played, usize)>,
-    depth: usize,
-) -> BTreeMap<(Start, u128), (Counts, (usize, Vec<String>))> {
-    let mut positions: BTreeMap<_, (Counts, (usize, Vec<String>))> = BTreeMap::new();
+fn positions_of<'a>(games: impl Iterator<Item = (&'a Played, usize)>, depth: usize) -> Positions {
+    let mut positions = Positions::new();
     for (game, from) in games {
         let mut seen = HashSet::new();
         for plies in from..game.positions.len().min(from + depth + 1) {

@@ -9,14 +9,14 @@ use crate::{
     chess960::castling::Method,
     game::{
         comment::Evaluation,
-        details::{Clock, Details, ShortSan},
+        details::{Clock, ShortSan},
         record::Record,
         termination::Termination,
     },
     merge::Merge,
 };
 
-use super::{Plan, elo::Ratings, histogram::Histogram, results::Results};
+use super::{Plan, counter::Told, elo::Ratings, histogram::Histogram, results::Results};
 
 /// What is counted of the games in one row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ pub const MATE: i32 = 10_000;
 
 impl Counts {
     /// Counts a game, with what is kept of it.
-    pub fn add(&mut self, record: &Record, details: Option<&Details>) {
+    pub(super) fn add(&mut self, record: &Record, details: Option<&Told>) {
         self.results.add(record.outcome);
         self.plies.add(bounded(record.plies));
         for color in Color::ALL {
@@ -112,16 +112,16 @@ impl Counts {
         }
     }
 
-    fn add_details(&mut self, record: &Record, details: &Details) {
+    fn add_details(&mut self, record: &Record, details: &Told) {
         let [first, reply] = details.first_moves;
         self.first_moves.entry((first, reply)).or_default().add(record.outcome);
-        if let (Some(white), Some(black)) = (details.elo(Color::White), details.elo(Color::Black)) {
+        if let Some((white, black)) = details.ratings {
             self.ratings.add(white, black, record.outcome);
         }
-        self.terminations[details.termination() as usize] += 1;
-        details.evaluations.first().into_iter().for_each(|&it| self.evaluations.add(it));
-        for (color, clocks) in details.clocks.as_ref().zip_color() {
-            clocks.first().into_iter().for_each(|&it| self.side_mut(color).clock.add(it));
+        self.terminations[details.termination as usize] += 1;
+        details.evaluation.into_iter().for_each(|it| self.evaluations.add(it));
+        for (color, clock) in details.clocks.zip_color() {
+            clock.into_iter().for_each(|it| self.side_mut(color).clock.add(it));
         }
     }
 

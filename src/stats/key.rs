@@ -168,7 +168,7 @@ impl From<By> for Grouping {
 }
 
 /// One thing that the games of a row have in common. Rows are in the order of these.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// It is not known.

@@ -2,6 +2,7 @@
 //! [`report`].
 
 mod copies;
+mod counter;
 mod counts;
 pub mod elo;
 pub mod histogram;
@@ -13,19 +14,19 @@ pub mod state;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shakmaty::Color;
 
 use crate::{
     chess960::start::Start,
     game::{
-        details::{Details, Tag, Wanted},
-        record::{Reason, Record, Starts},
+        details::{Tag, Wanted},
+        record::{Reason, Starts},
     },
     merge::Merge,
 };
 
 pub use self::{
     copies::{fingerprint, for_fingerprints},
+    counter::Counter,
     counts::{Clocks, Counts, Evaluations, MATE, Side},
     key::{By, Grouping, Part},
 };
@@ -150,49 +151,17 @@ pub type Key = Box<[Part]>;
 pub struct Stats {
     plan: Plan,
     rows: BTreeMap<Key, Counts>,
-    /// The key of the game that is counted: memory that is used again.
-    key: Vec<Part>,
 }
 
 impl Stats {
-    /// Of no game yet.
-    pub fn new(plan: Plan) -> Stats {
-        Stats { plan, rows: BTreeMap::new(), key: Vec::new() }
-    }
-
     /// Of these rows.
     pub fn of_rows(plan: Plan, rows: BTreeMap<Key, Counts>) -> Stats {
-        Stats { rows, ..Stats::new(plan) }
+        Stats { plan, rows }
     }
 
     /// What is counted.
     pub fn plan(&self) -> &Plan {
         &self.plan
-    }
-
-    /// Counts a game in its rows, or the reason why it is in none.
-    ///
-    /// # Errors
-    ///
-    /// That reason.
-    pub fn add(&mut self, record: &Record, details: Option<&Details>) -> Result<Start, Reason> {
-        let counted = record.counted(self.plan.starts);
-        if let Ok(start) = counted {
-            let colors: &[Color] =
-                if self.plan.grouping.is_by_player() { &Color::ALL } else { &[Color::White] };
-            for &player in colors {
-                self.plan.grouping.key(start, record, details, player, &mut self.key);
-                match self.rows.get_mut(&*self.key) {
-                    Some(counts) => counts.add(record, details),
-                    None => {
-                        let mut counts = Counts::default();
-                        counts.add(record, details);
-                        self.rows.insert(std::mem::take(&mut self.key).into(), counts);
-                    }
-                }
-            }
-        }
-        counted
     }
 
     /// The rows, by their keys.

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use shakmaty::{ByColor, CastlingSide, KnownOutcome, Outcome};
+use shakmaty::{ByColor, CastlingSide, Color, KnownOutcome, Outcome};
 
 use super::{
     state::{Read, Settings, State, StateError},
@@ -9,7 +9,7 @@ use crate::{
     chess960::{castling::Method, start::Sp},
     game::{
         reading::{Reading, Scope},
-        record::{Castled, Kind},
+        record::{Castled, Kind, Record},
         replay::Replay,
     },
     pgn::{blocks::Blocks, scanner::Scanner},
@@ -63,24 +63,17 @@ fn plan(starts: Starts) -> Plan {
 
 /// The rows, and what became of the games.
 fn count(records: &[Record], starts: Starts) -> (Stats, Tally) {
-    let (mut stats, mut tally) = (Stats::new(plan(starts)), Tally::default());
+    let (mut counter, mut tally) = (Counter::new(plan(starts)), Tally::default());
     for record in records {
-        tally.add(stats.add(record, None));
+        tally.add(counter.add(record, None));
     }
-    (stats, tally)
+    (counter.finish(), tally)
 }
 
 fn merged((mut a, mut tally): (Stats, Tally), (b, of_b): &(Stats, Tally)) -> (Stats, Tally) {
     a.merge(b.clone());
     tally.merge(of_b.clone());
-    (a.clone_rows(), tally)
-}
-
-impl Stats {
-    /// The same without memory that is used again.
-    fn clone_rows(&self) -> Stats {
-        Stats::of_rows(self.plan.clone(), self.rows.clone())
-    }
+    (a, tally)
 }
 
 proptest! {
@@ -90,7 +83,7 @@ proptest! {
     ) {
         let starts = if double { Starts::Double } else { Starts::Single };
         let (a, b) = records.split_at(cut.min(records.len()));
-        let whole = merged(count(&records, starts), &count(&[], starts));
+        let whole = count(&records, starts);
         prop_assert_eq!(&merged(count(a, starts), &count(b, starts)), &whole);
         prop_assert_eq!(&merged(count(b, starts), &count(a, starts)), &whole);
         prop_assert_eq!(&merged(count(&[], starts), &whole), &whole);
@@ -177,7 +170,7 @@ fn what_was_counted_in_another_way_is_not_added() {
     let other = |change: fn(&mut Settings)| {
         let mut settings = settings();
         change(&mut settings);
-        State::new(settings.clone(), Vec::new(), Tally::default(), Stats::new(settings.plan))
+        State::new(settings.clone(), Vec::new(), Tally::default(), Counter::new(settings.plan).finish())
     };
     let changes: [fn(&mut Settings); 8] = [
         |s| s.plan.starts = Starts::Single,
@@ -237,18 +230,18 @@ fn keys(by: &[By], bands: &[u16], text: &str) -> Vec<String> {
     let grouping = Grouping { by: by.to_vec(), elo_bands: bands.to_vec() };
     let plan = Plan { grouping, ..Plan::of_records(Starts::Double, By::Sp) };
     let mut replay = Replay::new(Reading { details: plan.wanted(), ..Scope::Chess960.into() });
-    let mut stats = Stats::new(plan);
+    let mut counter = Counter::new(plan);
     let input =
         crate::input::Input::from_reader("x", Box::new(std::io::Cursor::new(text.to_owned())));
     let mut blocks = Blocks::new(input.unwrap(), 1 << 20);
     let mut block = crate::pgn::blocks::Block::default();
     while blocks.next(&mut block) {
         crate::game::read::read(&block, &mut replay, |item| {
-            stats.add(&item.record.unwrap(), item.details.as_deref()).unwrap();
+            counter.add(&item.record.unwrap(), item.details.as_deref()).unwrap();
         });
     }
     let key = |key: &Key| key.iter().map(Part::to_string).collect::<Vec<_>>().join("|");
-    stats.rows().keys().map(key).collect()
+    counter.finish().rows().keys().map(key).collect()
 }
 
 const FEN: &str = "[FEN \"nbbnrkrq/pppppppp/8/8/8/8/PPPPPPPP/NBBNRKRQ w KQkq - 0 1\"]\n";
@@ -331,14 +324,15 @@ fn a_game_counts_once_in_the_whole_however_many_rows_it_is_in() {
         grouping: Grouping { by: vec![By::Event, By::Player, By::Result], elo_bands: Vec::new() },
         ..Plan::of_records(Starts::Double, By::Sp)
     };
-    let mut stats = Stats::new(plan);
+    let mut counter = Counter::new(plan);
     let text = format!("[White \"A\"]\n[Black \"B\"]\n{FEN}\n1. e4 1-0\n");
     let mut replay =
-        Replay::new(Reading { details: stats.plan().wanted(), ..Scope::Chess960.into() });
+        Replay::new(Reading { details: counter.plan().wanted(), ..Scope::Chess960.into() });
     let record = Scanner::new(text.as_bytes()).next_game(&mut replay).unwrap().output;
     let details = replay.take_details();
-    stats.add(&record, details.as_deref()).unwrap();
-    stats.add(&record, details.as_deref()).unwrap();
+    counter.add(&record, details.as_deref()).unwrap();
+    counter.add(&record, details.as_deref()).unwrap();
+    let stats = counter.finish();
     assert_eq!(stats.rows().len(), 2);
     assert_eq!(stats.whole().results.games(), 2);
 }

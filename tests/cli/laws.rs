@@ -14,7 +14,7 @@ use chess960::{
     },
     pgn::blocks::Block,
     pipeline::{self, Job, Options, Sink},
-    stats::{By, Plan, Stats},
+    stats::{By, Counter, Plan, Stats},
     text::Extent,
 };
 use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
@@ -22,8 +22,8 @@ use rand::{Rng, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 use crate::{fixtures, run::Scratch};
 
 /// Counts of single and double starts.
-fn counts() -> Stats {
-    Stats::new(Plan::of_records(Starts::Double, By::Pair))
+fn counts() -> Counter {
+    Counter::new(Plan::of_records(Starts::Double, By::Pair))
 }
 
 /// Both what statistics count and what validation tells.
@@ -36,14 +36,14 @@ struct Part {
 }
 
 impl Job for Both {
-    type Worker = (Replay, Stats);
+    type Worker = (Replay, Counter);
     type Part = Part;
 
-    fn worker(&self) -> (Replay, Stats) {
+    fn worker(&self) -> (Replay, Counter) {
         (Replay::new(Scope::Everything), counts())
     }
 
-    fn work(&self, (replay, stats): &mut (Replay, Stats), block: &Block) -> Part {
+    fn work(&self, (replay, stats): &mut (Replay, Counter), block: &Block) -> Part {
         let mut placer = Placer::new(block.text(), block.offset);
         let (mut records, mut findings) = (Vec::new(), Vec::new());
         read::read(block, replay, |item| {
@@ -99,8 +99,8 @@ fn read_whole(path: &Path, threads: usize, block_size: usize) -> (Whole, Stats) 
         Options { threads: NonZeroUsize::new(threads).unwrap(), block_size: Some(block_size) };
     let names = [path.to_owned()];
     let workers = pipeline::run(&names, &Both, &mut whole, &(), options).unwrap();
-    let mut stats = counts();
-    workers.into_iter().for_each(|(_, counted)| stats.merge(counted));
+    let mut stats = counts().finish();
+    workers.into_iter().for_each(|(_, counted)| stats.merge(counted.finish()));
     (whole, stats)
 }
 

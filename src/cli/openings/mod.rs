@@ -138,7 +138,7 @@ impl Args {
         let workers = self.inputs.run(&sources, &job, &mut taker)?;
         let Taker { store, files, .. } = taker;
         let stores = workers.into_iter().map(|worker| worker.store).chain([store]).collect();
-        if !(files.is_nothing() && !self.table.is_stdout()) {
+        if !files.is_nothing() || self.table.is_stdout() {
             let rows = Rows::of(&job.plan, &job.depot, stores)?;
             // What can fail on the disk has not failed.
             let mut table = Writer::new(format, NAME, columns.iter(), output)?;

@@ -28,7 +28,7 @@ impl Size {
         }
         // More than there can be is as much as there can be.
         let number: u128 = number.parse().unwrap_or(u128::MAX);
-        let bytes = number.checked_mul(1 << shift).unwrap_or(u128::MAX);
+        let bytes = number.saturating_mul(1 << shift);
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         if bytes < LEAST { Err("it is less than 1MiB".to_owned()) } else { Ok(Size(bytes)) }
     }

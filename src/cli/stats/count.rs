@@ -13,7 +13,7 @@ use chess960::{
     },
     pgn::blocks::Block,
     pipeline::{Job, Sink},
-    stats::{Plan, Stats, fingerprint},
+    stats::{Counter, Plan, fingerprint},
 };
 
 use crate::cli::{
@@ -31,7 +31,7 @@ pub(super) struct Count {
 
 pub(super) struct Worker {
     replay: Replay,
-    pub(super) stats: Stats,
+    pub(super) counter: Counter,
 }
 
 /// What came of a block: what was counted, or the games of which some are yet to be taken.
@@ -56,12 +56,12 @@ impl Heard {
         Heard { record, details, is_wanted, errors }
     }
 
-    fn count(self, stats: &mut Stats, account: &mut Account) {
+    fn count(self, counter: &mut Counter, account: &mut Account) {
         let Heard { record, details, is_wanted, errors } = self;
         account.hear_errors(errors, is_wanted);
         match record {
             Some(record) if is_wanted => {
-                account.tally.add(stats.add(&record, details.as_deref()));
+                account.tally.add(counter.add(&record, details.as_deref()));
             }
             Some(_) => account.tally.not_wanted += 1,
             None => {}
@@ -74,17 +74,17 @@ impl Job for Count {
     type Part = Part;
 
     fn worker(&self) -> Worker {
-        let stats = Stats::new(self.plan.clone());
-        Worker { replay: Replay::new(self.reading.clone()), stats }
+        let counter = Counter::new(self.plan.clone());
+        Worker { replay: Replay::new(self.reading.clone()), counter }
     }
 
     fn work(&self, worker: &mut Worker, block: &Block) -> Part {
         let mut part = Part::default();
-        let Worker { replay, stats } = worker;
+        let Worker { replay, counter } = worker;
         read::read(block, replay, |item| {
             let heard = Heard::of(item);
             if self.is_all {
-                heard.count(stats, &mut part.account);
+                heard.count(counter, &mut part.account);
             } else {
                 part.heard.push(heard);
             }
@@ -108,7 +108,7 @@ pub(super) struct Taker<'a> {
     pub(super) picks: Picks,
     /// The fingerprints of the games that were counted, where none is counted twice.
     pub(super) seen: Option<HashSet<u128>>,
-    pub(super) stats: Stats,
+    pub(super) counter: Counter,
     pub(super) files: Files<'a>,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Taker<'a> {
         Taker {
             picks,
             seen: dedup.then(HashSet::new),
-            stats: Stats::new(job.plan.clone()),
+            counter: Counter::new(job.plan.clone()),
             files: Files::new(names, is_all),
         }
     }
@@ -132,7 +132,7 @@ impl<'a> Taker<'a> {
                 Some(seen),
                 Heard { record: Some(record), details: Some(details), is_wanted: true, .. },
             ) => {
-                let start = record.counted(self.stats.plan().starts);
+                let start = record.counted(self.counter.plan().starts);
                 start.is_ok_and(|start| !seen.insert(fingerprint(start, details)))
             }
             _ => false,
@@ -141,7 +141,7 @@ impl<'a> Taker<'a> {
             self.files.file.hear_errors(heard.errors, true);
             self.files.file.tally.add(Err(Reason::Duplicate));
         } else {
-            heard.count(&mut self.stats, &mut self.files.file);
+            heard.count(&mut self.counter, &mut self.files.file);
         }
     }
 }

@@ -203,8 +203,9 @@ impl Args {
         } else {
             self.inputs.run(&sources, &job, &mut taker)?
         };
-        let Taker { mut stats, files, .. } = taker;
-        workers.into_iter().for_each(|worker| stats.merge(worker.stats));
+        let Taker { counter, files, .. } = taker;
+        let mut stats = counter.finish();
+        workers.into_iter().for_each(|worker| stats.merge(worker.counter.finish()));
         if let Some(kept) = kept {
             if files.failed() > 0 {
                 complain("the state is not saved, since not all files could be read to their end");

@@ -1,0 +1,138 @@
+//! Counts games into rows, many at a time.
+
+use std::collections::HashMap;
+
+use shakmaty::{ByColor, Color};
+
+use crate::{
+    chess960::start::Start,
+    game::{
+        comment::Evaluation,
+        details::{Clock, Details, ShortSan},
+        record::{Reason, Record},
+        termination::Termination,
+    },
+};
+
+use super::{Counts, Key, Part, Plan, Stats};
+
+/// Games that wait to be counted, at most.
+const MOST_WAITING: usize = 1 << 14;
+
+/// Counts games into rows.
+///
+/// The rows together are larger than what a processor has near at hand, and the next game is of any of
+/// them: so games wait, as what of them is counted, until there are many of each row.
+#[derive(Debug)]
+pub struct Counter {
+    plan: Plan,
+    rows: Vec<(Key, Counts)>,
+    /// Where in these the row of a key is.
+    index: HashMap<Key, u32>,
+    waiting: Vec<Counted>,
+    /// The key of the game that is counted, and the order of those that wait: memory that is used again.
+    key: Vec<Part>,
+    order: Vec<(u32, u32)>,
+}
+
+/// What is counted of a game, and in which row.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    row: u32,
+    pub(super) record: Record,
+    pub(super) details: Option<Told>,
+}
+
+/// What is counted of a game beyond its record.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    pub(super) first_moves: [ShortSan; 2],
+    pub(super) ratings: Option<(u16, u16)>,
+    pub(super) termination: Termination,
+    pub(super) evaluation: Option<Option<Evaluation>>,
+    pub(super) clocks: ByColor<Option<Clock>>,
+}
+
+impl From<&Details> for Told {
+    fn from(details: &Details) -> Told {
+        Told {
+            first_moves: details.first_moves,
+            ratings: details.elo(Color::White).zip(details.elo(Color::Black)),
+            termination: details.termination(),
+            evaluation: details.evaluations.first().copied(),
+            clocks: details.clocks.as_ref().map(|clocks| clocks.first().copied()),
+        }
+    }
+}
+
+impl Counter {
+    /// Of no game yet.
+    pub fn new(plan: Plan) -> Counter {
+        Counter {
+            plan,
+            rows: Vec::new(),
+            index: HashMap::new(),
+            waiting: Vec::new(),
+            key: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// What is counted.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Counts a game in its rows, or the reason why it is in none.
+    ///
+    /// # Errors
+    ///
+    /// That reason.
+    pub fn add(&mut self, record: &Record, details: Option<&Details>) -> Result<Start, Reason> {
+        let counted = record.counted(self.plan.starts);
+        if let Ok(start) = counted {
+            let colors: &[Color] =
+                if self.plan.grouping.is_by_player() { &Color::ALL } else { &[Color::White] };
+            for &player in colors {
+                self.plan.grouping.key(start, record, details, player, &mut self.key);
+                let row = self.row();
+                let details = details.map(Told::from);
+                self.waiting.push(Counted { row, record: *record, details });
+            }
+            if self.waiting.len() >= MOST_WAITING {
+                self.settle();
+            }
+        }
+        counted
+    }
+
+    /// The row of the key, which is made where there is none.
+    fn row(&mut self) -> u32 {
+        if let Some(row) = self.index.get(&*self.key) {
+            return *row;
+        }
+        let row = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        let key: Key = self.key.as_slice().into();
+        self.rows.push((key.clone(), Counts::default()));
+        self.index.insert(key, row);
+        row
+    }
+
+    /// Counts those that wait, row by row.
+    fn settle(&mut self) {
+        self.order.clear();
+        self.order.extend(self.waiting.iter().zip(0..).map(|(counted, place)| (counted.row, place)));
+        self.order.sort_unstable();
+        for &(row, place) in &self.order {
+            let counted = &self.waiting[place as usize];
+            self.rows[row as usize].1.add(&counted.record, counted.details.as_ref());
+        }
+        self.waiting.clear();
+    }
+
+    /// What was counted.
+    pub fn finish(mut self) -> Stats {
+        self.settle();
+        Stats::of_rows(self.plan, self.rows.into_iter().collect())
+    }
+}
