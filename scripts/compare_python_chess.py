@@ -38,7 +38,7 @@ import chess.pgn
 
 # Nothing is left beside the scripts.
 sys.dont_write_bytecode = True
-from second_reading import elo, periods, said, speeds, termination_kind, used
+from second_reading import ahead_of, elo, periods, said, speeds, termination_kind, used
 
 # ---------------------------------------------------------------------------------------------- one game
 
@@ -272,6 +272,8 @@ def said_of_ply(game, ply, mover):
 def at_moves(game, evals, clocks):
     fields = {}
     is_black_first = game.start.turn == chess.BLACK
+    control = game.headers.get("TimeControl", "")
+    ahead, waiting = 0, []
     spent = {True: 0, False: 0}
     count = {True: 0, False: 0}
     last = max([0, *evals, *clocks])
@@ -283,6 +285,8 @@ def at_moves(game, evals, clocks):
             if move > last:
                 break
         score, left, took = said_of_ply(game, ply, mover)
+        if left is not None and ply <= 2 * last:
+            ahead = max(ahead, ahead_of(control, move, left))
         spent[mover] = spent[mover] + took if took is not None and spent[mover] is not None else None
         if move in evals and not mover:
             fields[f"eval_{move}"] = pawns(score[1]) if score and score[0] == "cp" else None
@@ -290,12 +294,15 @@ def at_moves(game, evals, clocks):
             fields[f"reached_{move}"] = True
         if move in clocks:
             name = "white" if mover else "black"
-            total = spent[mover]
+            total = None if spent[mover] is None else (spent[mover] + 50) // 100
             if total is None and left is not None:
-                total = used(game.headers.get("TimeControl", ""), move, left)
+                waiting.append((f"{name}_used_{move}", move, left))
             fields[f"{name}_clock_{move}"] = None if left is None else decimal.Decimal(left) / 10
             fields[f"{name}_used_{move}"] = None if total is None else decimal.Decimal(total) / 10
             fields[f"{name}_reached_{move}"] = True
+    for name, move, left in waiting:
+        total = used(control, move, left, ahead)
+        fields[name] = None if total is None else decimal.Decimal(total) / 10
     return fields
 
 
@@ -372,7 +379,7 @@ def of_row(games, evals, clocks):
     kinds = collections.Counter(game["termination_kind"] for game in games)
     for kind in ("normal", "time", "forfeit", "rules", "abandoned", "adjudicated", "unterminated", "other"):
         row[f"ended_{kind}"] = kinds[kind]
-    row["ended_unknown"] = kinds["missing"]
+    row["ended_missing"] = kinds["missing"]
     for move in evals[:1]:
         evaluations(row, [game for game in games if game.get(f"reached_{move}")], move)
     for move, color in itertools.product(clocks[:1], ("white", "black")):

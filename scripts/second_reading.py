@@ -22,9 +22,10 @@ def rounded(text, unit=1):
     return int((decimal.Decimal(text) * unit).quantize(decimal.Decimal(1), decimal.ROUND_HALF_UP))
 
 
-def tenths(match):
+def time(match, unit):
+    """A time with colons, in so many parts of a second."""
     hours, minutes, seconds = match.groups()
-    return int(hours or 0) * 36000 + int(minutes or 0) * 600 + rounded(seconds, 10)
+    return (int(hours or 0) * 3600 + int(minutes or 0) * 60) * unit + rounded(seconds, unit)
 
 
 def engine_score(sign, pawns, plies, view):
@@ -33,17 +34,17 @@ def engine_score(sign, pawns, plies, view):
 
 
 def said(comment, mover):
-    """Evaluation for White, tenths of a second left, tenths of a second used, as far as a comment says."""
+    """Evaluation for White, tenths of a second left, milliseconds used, as far as a comment says."""
     view = 1 if mover else -1
     comment = comment.strip()
     if match := MATCH.fullmatch(comment):
         sign, pawns, plies, took, rest = match.groups()
         score = engine_score(sign, pawns, plies, view) if pawns or plies else None
         left = re.search(rf"(?:^|,)\s*tl=({NUMBER})s\s*(?:,|$)", rest or "")
-        return score, left and rounded(left.group(1), 10), rounded(took, 10)
+        return score, left and rounded(left.group(1), 10), rounded(took, 1000)
     if match := OPENBENCH.fullmatch(comment):
         sign, pawns, plies, took = match.groups()
-        return engine_score(sign, pawns, plies, view), None, rounded(took, decimal.Decimal("0.01"))
+        return engine_score(sign, pawns, plies, view), None, rounded(took)
     if LIST.match(comment):
         fields = dict(field.strip().partition("=")[::2] for field in reversed(comment.split(",")))
         score = None
@@ -51,13 +52,13 @@ def said(comment, mover):
             match = re.fullmatch(ENGINE, fields.get(name, ""))
             if score is None and match:
                 score = engine_score(*match.groups(), seen)
-        def took(name):
+        def took(name, unit):
             text = fields.get(name, "")
             if re.fullmatch(NUMBER, text):
-                return rounded(text, decimal.Decimal("0.01"))
+                return rounded(rounded(text), decimal.Decimal(unit) / 1000)
             match = re.fullmatch(TIME, text)
-            return match and tenths(match)
-        return score, took("tl"), took("mt")
+            return match and time(match, unit)
+        return score, took("tl", 10), took("mt", 1000)
     score = None
     if match := EVAL.search(comment):
         mating, moves, sign, amount = match.groups()
@@ -68,7 +69,7 @@ def said(comment, mover):
         else:
             score = ("mate", (-1 if mating == "-" else 1) * max(1, int(moves)))
     clk, emt = CLK.search(comment), EMT.search(comment)
-    return score, clk and tenths(clk), emt and tenths(emt)
+    return score, clk and time(clk, 10), emt and time(emt, 1000)
 
 
 # ---------------------------------------------------------------------------------------------- tags
@@ -139,18 +140,20 @@ def speeds(control):
     return lichess, "blitz" if total <= 600 else "rapid" if total < 3600 else "standard"
 
 
-def used(value, moves, left):
-    """Tenths of a second used, from what is left."""
+def used(value, moves, left, ahead):
+    """Tenths of a second used, from what is left. Ahead is 0 where the first move has no increment, 1 where it has
+    one, 2 where what comes at the next move is on the clock already."""
     control = periods(value)
     if not control or value.strip().startswith(("*", "hg")) or any(count == 1 for count, _, _ in control):
         return None
-    given = allotted(control, moves)
-    # With no increment for the first move, with one, with what comes at the next move already.
-    for given in (given - control[0][2], given, allotted(control, moves + 1)):
-        total = given - decimal.Decimal(left) / 10
-        if total >= 0:
-            return int(total * 10)
-    return None
+    given = allotted(control, moves + max(ahead - 1, 0)) - (control[0][2] if ahead == 0 else 0)
+    total = given - decimal.Decimal(left) / 10
+    return int(total * 10) if total >= 0 else None
+
+
+def ahead_of(value, moves, left):
+    """The least that a clock can be ahead."""
+    return next((ahead for ahead in (0, 1) if used(value, moves, left, ahead) is not None), 2)
 
 
 def elo(value):

@@ -3,10 +3,7 @@
 use std::{
     io,
     io::{IsTerminal, Write},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
@@ -28,7 +25,7 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
 /// One bar for all inputs together: bytes as they are stored, games, rate and time to go.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    games: AtomicU64,
+    games: Mutex<u64>,
 }
 
 impl Progress {
@@ -48,7 +45,7 @@ impl Progress {
         };
         bar.enable_steady_tick(Duration::from_millis(200));
         *BAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
-        Progress { bar, games: AtomicU64::new(0) }
+        Progress { bar, games: Mutex::new(0) }
     }
 
     /// Takes the bar away.
@@ -69,9 +66,11 @@ impl Watch for Progress {
     }
 
     fn games(&self, count: u64) {
-        let games = self.games.fetch_add(count, Ordering::Relaxed) + count;
+        // Locked until it is shown: numbers do not fall.
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        *games += count;
         let seconds = self.bar.elapsed().as_secs().max(1);
-        self.bar.set_message(format!("{games} games, {}/s", games / seconds));
+        self.bar.set_message(format!("{games} games, {}/s", *games / seconds));
     }
 }
 

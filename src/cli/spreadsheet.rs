@@ -1,10 +1,17 @@
 //! Tables that a spreadsheet or another program has written: a header, then records, separated by commas,
 //! semicolons or tabs.
 
-use std::path::Path;
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
 
 use chess960::text;
 use csv::StringRecord;
+
+/// Bytes that are read, at most.
+const MOST: u64 = 256 << 20;
 
 /// What may stand between the fields.
 const SEPARATORS: [(u8, &str); 3] = [(b',', "commas"), (b';', "semicolons"), (b'\t', "tabs")];
@@ -20,7 +27,12 @@ pub(crate) struct Spreadsheet {
 impl Spreadsheet {
     /// From a file, whose name does not stand in what is told.
     pub(crate) fn read(path: &Path) -> Result<Spreadsheet, String> {
-        let bytes = std::fs::read(path).map_err(|error| format!("cannot open: {error}"))?;
+        let mut bytes = Vec::new();
+        let read = match path.to_str() {
+            Some("-") => io::stdin().lock().take(MOST).read_to_end(&mut bytes),
+            _ => File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes)),
+        };
+        read.map_err(|error| format!("cannot open: {error}"))?;
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
             return Err("the text is UTF-16; save it as UTF-8".to_owned());
         }

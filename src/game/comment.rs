@@ -23,15 +23,14 @@ pub enum Evaluation {
     Mate(i32),
 }
 
-/// What a comment says of a move. Times are in tenths of a second, rounded; what is longer than 13 years
-/// is cut there.
+/// What a comment says of a move. Times are rounded, halves up; what is too long for the number is cut there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// The evaluation.
     pub evaluation: Option<Evaluation>,
-    /// What was left on the clock of the side that moved.
+    /// What was left on the clock of the side that moved, in tenths of a second.
     pub clock: Option<u32>,
-    /// What the move took.
+    /// What the move took, in milliseconds: engines play in a few of them.
     pub elapsed: Option<u32>,
 }
 
@@ -76,8 +75,8 @@ fn of_commands(comment: &[u8], mover: Color) -> Said {
         let value = value.trim_ascii();
         match name {
             b"eval" => said.evaluation = said.evaluation.or_else(|| eval(value, mover)),
-            b"clk" => said.clock = said.clock.or_else(|| time(value)),
-            b"emt" => said.elapsed = said.elapsed.or_else(|| time(value)),
+            b"clk" => said.clock = said.clock.or_else(|| time(value, TENTHS)),
+            b"emt" => said.elapsed = said.elapsed.or_else(|| time(value, MILLIS)),
             _ => {}
         }
     }
@@ -108,18 +107,18 @@ fn of_match(comment: &[u8], mover: Color) -> Option<Said> {
     let first = words.next()?;
     let (evaluation, elapsed) = match (words.next(), words.next(), words.next()) {
         // cutechess without a depth.
-        (None, ..) => (None, seconds(first)),
-        (Some(took), None, None) => (judgement(first, mover)?, seconds(took)),
+        (None, ..) => (None, seconds(first, MILLIS)),
+        (Some(took), None, None) => (judgement(first, mover)?, seconds(took, MILLIS)),
         // OpenBench: score, depth/depth, milliseconds, positions.
         (Some(depths), Some(took), Some(nodes)) if words.next().is_none() && is_number(nodes) => {
             let (depth, selective) = halves(depths)?;
             let is_whole = is_number(depth) && is_number(selective) && is_number(took);
-            (Some(engine_score(first, mover)?), millis(took).filter(|_| is_whole))
+            (Some(engine_score(first, mover)?), millis(took, MILLIS).filter(|_| is_whole))
         }
         _ => return None,
     };
     elapsed?;
-    let clock = parts.find_map(|part| seconds(part.trim_ascii().strip_prefix(b"tl=")?));
+    let clock = parts.find_map(|part| seconds(part.trim_ascii().strip_prefix(b"tl=")?, TENTHS));
     Some(Said { evaluation, clock, elapsed })
 }
 
@@ -157,8 +156,8 @@ fn of_list(comment: &[u8], mover: Color) -> Option<Said> {
             [b'e', b'v', b'=', score @ ..] => {
                 own_view = own_view.or_else(|| engine_score(score, mover));
             }
-            [b'm', b't', b'=', took @ ..] => said.elapsed = said.elapsed.or_else(|| millis(took)),
-            [b't', b'l', b'=', left @ ..] => said.clock = said.clock.or_else(|| millis(left)),
+            [b'm', b't', b'=', took @ ..] => said.elapsed = said.elapsed.or_else(|| millis(took, MILLIS)),
+            [b't', b'l', b'=', left @ ..] => said.clock = said.clock.or_else(|| millis(left, TENTHS)),
             _ => {}
         }
     }
@@ -192,31 +191,37 @@ fn scaled(text: &[u8], places: u32) -> Option<i32> {
     decimal(text, places).and_then(|number| i32::try_from(number.min(LIMIT)).ok())
 }
 
-/// Seconds with an `s`, in tenths.
-fn seconds(text: &[u8]) -> Option<u32> {
-    decimal(text.strip_suffix(b"s")?, 1).map(tenths)
+/// Places behind the point of seconds that are counted in tenths, and in milliseconds.
+const TENTHS: u32 = 1;
+const MILLIS: u32 = 3;
+
+/// Seconds with an `s`, to so many places.
+fn seconds(text: &[u8], places: u32) -> Option<u32> {
+    decimal(text.strip_suffix(b"s")?, places).map(bounded)
 }
 
-/// Milliseconds, or a time with colons, in tenths.
-fn millis(text: &[u8]) -> Option<u32> {
+/// Milliseconds, or a time with colons, in seconds to so many places.
+fn millis(text: &[u8], places: u32) -> Option<u32> {
     if memchr::memchr(b':', text).is_some() {
-        return time(text);
+        return time(text, places);
     }
-    decimal(text, 0).map(|millis| tenths(millis.saturating_add(50) / 100))
+    let unit = 10_u64.pow(MILLIS - places);
+    decimal(text, 0).map(|millis| bounded(millis.saturating_add(unit / 2) / unit))
 }
 
-/// Hours, minutes and seconds with colons between them, in tenths; the first of them may be missing.
-fn time(text: &[u8]) -> Option<u32> {
+/// Hours, minutes and seconds with colons between them, in seconds to so many places; the first of them may
+/// be missing.
+fn time(text: &[u8], places: u32) -> Option<u32> {
     let mut parts = text.rsplitn(3, |b| *b == b':');
-    let mut total = decimal(parts.next()?, 1)?;
-    for (part, unit) in parts.zip([600, 36_000]) {
+    let mut total = decimal(parts.next()?, places)?;
+    for (part, unit) in parts.zip([60, 3600].map(|seconds| seconds * 10_u64.pow(places))) {
         let number = Some(part).filter(|part| is_number(part))?;
         total = total.saturating_add(decimal(number, 0)?.saturating_mul(unit));
     }
-    Some(tenths(total))
+    Some(bounded(total))
 }
 
-fn tenths(number: u64) -> u32 {
+fn bounded(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -245,6 +250,25 @@ mod tests {
     use Evaluation::{Centipawns, Mate};
 
     use super::*;
+
+    /// What a comment says, with what the move took in tenths of a second.
+    fn read(comment: &[u8], mover: Color) -> Said {
+        let said = super::read(comment, mover);
+        let tenths = |millis: u32| if millis == u32::MAX { millis } else { (millis + 50) / 100 };
+        Said { elapsed: said.elapsed.map(tenths), ..said }
+    }
+
+    #[test]
+    fn engines_play_in_milliseconds() {
+        for (comment, took) in [
+            ("+0.13/12 0.043s", 43),
+            ("0.00/1 0s", 0),
+            ("[%emt 0:00:01.25]", 1250),
+            ("d=1, mt=12, tl=900, wv=0.10", 12),
+        ] {
+            assert_eq!(super::read(comment.as_bytes(), White).elapsed, Some(took), "{comment}");
+        }
+    }
 
     fn evaluation(comment: &str, mover: Color) -> Option<Evaluation> {
         read(comment.as_bytes(), mover).evaluation

@@ -153,7 +153,10 @@ impl ShortSan {
                 let mut bytes = [0; 8];
                 let role = (role != Role::Pawn).then(|| role.upper_char() as u8);
                 let square = [to.file().char() as u8, to.rank().char() as u8];
-                bytes.iter_mut().zip(role.into_iter().chain(square)).for_each(|(to, from)| *to = from);
+                bytes
+                    .iter_mut()
+                    .zip(role.into_iter().chain(square))
+                    .for_each(|(to, from)| *to = from);
                 ShortSan(bytes)
             }
             _ => ShortSan::new(&San::from_move(before, m).to_compact_string()),
@@ -286,8 +289,10 @@ pub(super) struct Gathering {
     said: Said,
     /// Moves that either side has made.
     moves: ByColor<u32>,
-    /// Tenths of a second that they took; `None` where a comment has not said.
+    /// Milliseconds that they took; `None` where a comment has not said.
     used: ByColor<Option<u32>>,
+    /// The time control, once a clock was shown, and how far the clocks are ahead of it.
+    control: Option<(Option<TimeControl>, u32)>,
 }
 
 impl Gathering {
@@ -310,6 +315,7 @@ impl Gathering {
         self.said = Said::default();
         self.moves = ByColor::default();
         self.used = ByColor { black: Some(0), white: Some(0) };
+        self.control = None;
     }
 
     pub(super) fn hear_tag(&mut self, name: &[u8], value: RawTag<'_>) {
@@ -340,8 +346,16 @@ impl Gathering {
         let (moves, used) = (self.moves.get_mut(mover), self.used.get_mut(mover));
         *moves += 1;
         *used = used.zip(elapsed).map(|(used, elapsed)| used.saturating_add(elapsed));
+        if let Some(left) = left {
+            let of_tag = || self.details.as_ref().and_then(|details| details.time_control());
+            let (control, ahead) = self.control.get_or_insert_with(|| (of_tag(), 0));
+            // One clock that cannot be otherwise tells it of all.
+            *ahead =
+                (*ahead).max(control.as_ref().map_or(0, |control| control.ahead(*moves, left)));
+        }
         if self.wanted.clocks.contains(moves) {
-            let clock = Clock { left, used: *used };
+            let used = used.map(|millis| millis.saturating_add(50) / 100);
+            let clock = Clock { left, used };
             self.kept().clocks.get_mut(mover).push(clock);
         }
         if mover.is_black() && self.wanted.evaluations.contains(self.moves.get(mover)) {
@@ -385,10 +399,11 @@ impl Gathering {
         if self.wanted.end {
             details.end = Some(Box::new(end.clone()));
         }
-        let control = details.time_control();
+        let (control, ahead) = self.control.take().unwrap_or_default();
         for clocks in [&mut details.clocks.white, &mut details.clocks.black] {
             for (clock, &moves) in clocks.iter_mut().zip(&self.wanted.clocks) {
-                clock.used = clock.used.or_else(|| control.as_ref()?.used(moves, clock.left?));
+                clock.used =
+                    clock.used.or_else(|| control.as_ref()?.used(moves, clock.left?, ahead));
             }
         }
         details

@@ -79,24 +79,26 @@ impl TimeControl {
         Some(total)
     }
 
+    /// How many increments, or periods, earlier than on Lichess a clock adds them that shows `left` tenths of a
+    /// second after so many moves of its side: 0 to 2, the least that can be. On Lichess the first move has no
+    /// increment; elsewhere it has one, or the next one is there already.
+    pub fn ahead(&self, moves: u32, left: u32) -> u32 {
+        (0..2).find(|&ahead| self.used(moves, left, ahead).is_some()).unwrap_or(2)
+    }
+
     /// What one side has used for its first so many moves, in tenths of a second, if `left` tenths were on its
-    /// clock after the last of them. On Lichess the first move has no increment. Clocks differ in when they
-    /// add one, or the next period: where `left` could not be, they are taken to do it one move or two
-    /// earlier. `None` where that cannot be either, and where a clock does
-    /// not tell what was used: in a sandclock and where each move has its own time.
-    pub fn used(&self, moves: u32, left: u32) -> Option<u32> {
+    /// clock after the last of them and it is so far [`ahead`](TimeControl::ahead). `None` where that cannot
+    /// be, and where a clock does not tell what was used: in a sandclock and where each move has its own time.
+    pub fn used(&self, moves: u32, left: u32, ahead: u32) -> Option<u32> {
         let tells = |period: &Period| !period.is_sandclock && period.moves != Some(1);
         if !self.periods.iter().all(tells) {
             return None;
         }
-        let left = Duration::from_millis(u64::from(left) * 100);
-        let given = self.time(moves)?;
-        let givens = [
-            Some(given.saturating_sub(self.periods.first()?.increment)),
-            Some(given),
-            self.time(moves.saturating_add(1)),
-        ];
-        let used = givens.into_iter().flatten().find_map(|given| given.checked_sub(left))?;
+        let given = match ahead {
+            0 => self.time(moves)?.saturating_sub(self.periods.first()?.increment),
+            _ => self.time(moves.saturating_add(ahead - 1))?,
+        };
+        let used = given.checked_sub(Duration::from_millis(u64::from(left) * 100))?;
         u32::try_from(used.as_millis() / 100).ok()
     }
 

@@ -2,7 +2,6 @@
 
 pub mod board;
 pub mod castlings;
-pub mod stats;
 pub mod draws;
 pub mod file;
 pub mod findings;
@@ -14,4 +13,5 @@ pub mod positions;
 pub mod sheet;
 pub mod split;
 pub mod starts;
+pub mod stats;
 pub mod table;

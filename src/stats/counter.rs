@@ -121,7 +121,8 @@ impl Counter {
     /// Counts those that wait, row by row.
     fn settle(&mut self) {
         self.order.clear();
-        self.order.extend(self.waiting.iter().zip(0..).map(|(counted, place)| (counted.row, place)));
+        self.order
+            .extend(self.waiting.iter().zip(0..).map(|(counted, place)| (counted.row, place)));
         self.order.sort_unstable();
         for &(row, place) in &self.order {
             let counted = &self.waiting[place as usize];

@@ -134,14 +134,20 @@ impl Counts {
         }
         let of_details = if plan.wanted().is_some() { games } else { 0 };
         let Evaluations { centipawns, mates, missing } = &self.evaluations;
+        let is_natural = |numbers: &Histogram| numbers.iter().next().is_none_or(|(n, _)| n >= 0);
         let is_sound = self.plies.checked_count() == Some(games)
+            && is_natural(&self.plies)
             && [&self.white, &self.black].into_iter().all(|side| side.fits(games))
             && sum([self.castled_alike, self.castled_apart]) <= games
             && self.first_moves.values().map(ended).sum::<u128>() == of_details
+            && self.first_moves.keys().all(|(first, reply)| !first.is_none() || reply.is_none())
             && sum(self.terminations) == of_details
             && do_fit(&self.ratings, games)
             && centipawns.checked_count().is_some_and(|n| n + u128::from(*missing) <= games)
-            && u128::from(*mates) <= games;
+            && u128::from(*mates) <= centipawns.checked_count().unwrap_or(0)
+            && (plan.evaluation_at.is_some() || self.evaluations == Evaluations::default())
+            && (plan.clock_at.is_some()
+                || [&self.white, &self.black].iter().all(|it| it.clock == Clocks::default()));
         if is_sound { Ok(()) } else { Err("the numbers of a row do not fit together") }
     }
 
@@ -161,7 +167,7 @@ impl Counts {
 }
 
 /// More games than all computers could play.
-const MOST_GAMES: u128 = 1 << 48;
+const MOST_GAMES: u128 = 1 << 40;
 
 fn sum(numbers: impl IntoIterator<Item = u64>) -> u128 {
     numbers.into_iter().map(u128::from).sum()

@@ -243,10 +243,10 @@ impl Grouping {
                 }),
                 By::Castling => castling(record),
                 By::FirstMove => Part::text(Some(details.first_moves[0].as_str())),
-                By::Reply => {
-                    let [first, reply] = details.first_moves;
-                    Part::text(Some(&format_compact!("{first} {reply}")))
-                }
+                By::Reply => match details.first_moves {
+                    [_, reply] if reply.is_none() => Part::Unknown,
+                    [first, reply] => Part::Text(format_compact!("{first} {reply}")),
+                },
                 By::Elo => elo(details).map_or(Part::Unknown, |(white, black)| {
                     band(u16::midpoint(white, black), &self.elo_bands)
                 }),
@@ -288,6 +288,46 @@ impl Grouping {
             };
             key.push(part);
         }
+    }
+
+    /// Whether it can be: nothing twice, and bands from the lowest to the highest.
+    pub(super) fn is_sound(&self) -> bool {
+        let is_once = |by: &By| self.by.iter().filter(|other| *other == by).count() == 1;
+        let has_both = self.by.contains(&By::Sp) && self.by.contains(&By::Pair);
+        let are_ascending = self.elo_bands.is_sorted_by(|a, b| a < b);
+        !self.by.is_empty() && self.by.iter().all(is_once) && !has_both && are_ascending
+    }
+
+    /// Whether a row can have this key.
+    pub(super) fn fits(&self, key: &[Part]) -> bool {
+        let mut parts = key.iter();
+        let fits = self.by.iter().all(|by| match by {
+            By::Sp => matches!(parts.next(), Some(Part::Number(0..960))),
+            By::Pair => {
+                matches!(parts.next(), Some(Part::Number(index)) if *index < Start::COUNT)
+            }
+            By::Class | By::Arrangement | By::Methods => {
+                matches!(parts.next(), Some(Part::Text(_)))
+            }
+            By::Castling | By::Result | By::Termination => {
+                matches!(parts.next(), Some(Part::Named(..)))
+            }
+            By::Speed | By::FideSpeed => {
+                matches!(parts.next(), Some(Part::Named(..) | Part::Unknown))
+            }
+            By::Elo | By::EloDifference => {
+                matches!(parts.next(), Some(Part::Band(..) | Part::Unknown))
+            }
+            By::Year => matches!(parts.next(), Some(Part::Number(..=9999) | Part::Unknown)),
+            By::Month | By::Event | By::FirstMove | By::Reply => {
+                matches!(parts.next(), Some(Part::Text(_) | Part::Unknown))
+            }
+            By::Player => {
+                matches!(parts.next(), Some(Part::Text(_) | Part::Unknown))
+                    && matches!(parts.next(), Some(Part::Named(0 | 1, _)))
+            }
+        });
+        fits && parts.next().is_none()
     }
 
     /// Whether each game is in two rows, one for each player.

@@ -60,7 +60,7 @@ impl Tally {
     /// What is wrong with the numbers, if they cannot be.
     fn check(&self) -> Result<(), &'static str> {
         let games = [self.counted, self.not_wanted].into_iter().chain(self.left_out);
-        let is_sound = games.map(u128::from).sum::<u128>() < 1 << 60;
+        let is_sound = games.map(u128::from).sum::<u128>() <= 1 << 40;
         if is_sound { Ok(()) } else { Err("more games were read than there can be") }
     }
 
@@ -136,7 +136,10 @@ impl Plan {
     /// The key of a row of one start, where starts are all that tells rows apart.
     pub fn key_of(&self, start: Start) -> Option<Key> {
         match *self.grouping.by {
-            [By::Sp] => Some([Part::Number(start.white().get().into())].into()),
+            [By::Sp] => match start {
+                Start::Single(sp) => Some([Part::Number(sp.get().into())].into()),
+                Start::Double { .. } => None,
+            },
             [By::Pair] => Some([Part::Number(start.index())].into()),
             _ => None,
         }

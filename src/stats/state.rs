@@ -53,7 +53,7 @@ pub struct Read {
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// It is not of the form.
-    #[error("is no state of `stats`: {0}")]
+    #[error("is not a state of `stats`: {0}")]
     Form(#[from] serde_json::Error),
     /// It is of another version.
     #[error("is a state of version {0}, and only {VERSION} can be read")]
@@ -62,7 +62,7 @@ pub enum StateError {
     #[error("is damaged: {0}")]
     Damaged(&'static str),
     /// Games were counted in another way.
-    #[error("was counted in another way: {0} differ")]
+    #[error("was counted in another way: {0} not the same")]
     Settings(&'static str),
     /// An input would be counted twice.
     #[error("{second} was counted already, as {first}: --allow-duplicates counts it again")]
@@ -127,8 +127,8 @@ impl State {
     }
 
     /// What was counted.
-    pub fn into_stats(self) -> Stats {
-        Stats::of_rows(self.settings.plan, self.rows.into_iter().collect())
+    pub fn stats(&self) -> Stats {
+        Stats::of_rows(self.settings.plan.clone(), self.rows.iter().cloned().collect())
     }
 
     /// Adds another.
@@ -150,7 +150,7 @@ impl State {
             rows.entry(key).or_default().merge(counts);
         }
         self.rows = rows.into_iter().collect();
-        Ok(())
+        self.tally.check().map_err(StateError::Damaged)
     }
 
     /// Whether no input is in it twice.
@@ -172,6 +172,9 @@ impl State {
     /// Whether the numbers fit together, so that none of them can be beyond all bounds.
     fn check(&self) -> Result<(), StateError> {
         let grouping = &self.settings.plan.grouping;
+        if !grouping.is_sound() {
+            return Err(StateError::Damaged("games cannot be grouped in this way"));
+        }
         let mut before: Option<&Key> = None;
         let mut once = 0;
         for (key, counts) in &self.rows {
@@ -179,7 +182,7 @@ impl State {
                 return Err(StateError::Damaged("the rows are not in order"));
             }
             before = Some(key);
-            if key.len() != grouping.by.iter().map(|by| by.parts()).sum::<usize>() {
+            if !grouping.fits(key) {
                 return Err(StateError::Damaged(
                     "a row's key does not fit what games are grouped by",
                 ));
@@ -201,14 +204,14 @@ impl Settings {
     fn differs(&self, other: &Settings) -> Option<&'static str> {
         let (a, b) = (&self.plan, &other.plan);
         [
-            (a.starts != b.starts, "the starts (--double)"),
-            (a.grouping.by != b.grouping.by, "what games are grouped by (--by)"),
-            (a.grouping.elo_bands != b.grouping.elo_bands, "the bands of ratings (--elo-bands)"),
-            (a.evaluation_at != b.evaluation_at, "the moves of evaluations (--eval-at)"),
-            (a.clock_at != b.clock_at, "the moves of clocks (--clock-at)"),
-            (self.is_lenient != other.is_lenient, "what is accepted of moves (--lenient)"),
-            (self.filter != other.filter, "which games are wanted"),
-            (a != b, "the columns"),
+            (a.starts != b.starts, "--double is"),
+            (a.grouping.by != b.grouping.by, "--by is"),
+            (a.grouping.elo_bands != b.grouping.elo_bands, "--elo-bands are"),
+            (a.evaluation_at != b.evaluation_at, "--eval-at is"),
+            (a.clock_at != b.clock_at, "--clock-at is"),
+            (self.is_lenient != other.is_lenient, "--lenient is"),
+            (self.filter != other.filter, "the conditions on games are"),
+            (a != b, "what is counted is"),
         ]
         .into_iter()
         .find_map(|(differs, what)| differs.then_some(what))

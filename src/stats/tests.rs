@@ -135,7 +135,7 @@ proptest! {
         sum.add(state("b", b), false).unwrap();
         let all = state("c", &records);
         prop_assert_eq!(sum.tally(), all.tally());
-        prop_assert_eq!(sum.into_stats(), all.into_stats());
+        prop_assert_eq!(sum.stats(), all.stats());
     }
 }
 
@@ -170,7 +170,12 @@ fn what_was_counted_in_another_way_is_not_added() {
     let other = |change: fn(&mut Settings)| {
         let mut settings = settings();
         change(&mut settings);
-        State::new(settings.clone(), Vec::new(), Tally::default(), Counter::new(settings.plan).finish())
+        State::new(
+            settings.clone(),
+            Vec::new(),
+            Tally::default(),
+            Counter::new(settings.plan).finish(),
+        )
     };
     let changes: [fn(&mut Settings); 8] = [
         |s| s.plan.starts = Starts::Single,
@@ -218,7 +223,7 @@ fn a_state_whose_numbers_do_not_fit_together_is_refused() {
         (good.replace("\"tally\"", "\"tale\""), "unknown field"),
         (good[..good.len() / 2].to_owned(), "EOF"),
         (String::new(), "EOF"),
-        ("[".repeat(100_000), "is no state"),
+        ("[".repeat(100_000), "is not a state"),
     ] {
         let refused = State::from_json(text.as_bytes()).unwrap_err().to_string();
         assert!(refused.contains(wrong), "{wrong}: {refused}");

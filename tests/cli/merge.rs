@@ -75,7 +75,7 @@ fn a_state_is_brought_up_to_date() {
     assert!(ended.status < 2, "{}", ended.stderr);
     assert_ne!(scratch.read("year.state"), before);
     let other = scratch.run(&["stats", "b.pgn", "--update", "a.state", "--by", "year"]);
-    assert_refused(&other, "(--by) differ");
+    assert_refused(&other, "--by is not the same");
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn what_is_no_state_is_refused_with_its_name() {
     scratch.write("other", state.replace("chess960-stats-1", "chess960-stats-9"));
     scratch.write("damaged", state.replace("\"counted\":", "\"counted\":1"));
     for (name, why) in [
-        ("cut", "cut: is no state"),
+        ("cut", "cut: is not a state"),
         ("other", "other: is a state of version chess960-stats-9"),
         ("damaged", "damaged: is damaged"),
-        ("a.pgn", "a.pgn: is no state"),
+        ("a.pgn", "a.pgn: is not a state"),
         ("missing", "missing: cannot open"),
     ] {
         assert_refused(&scratch.run(&["merge", "b.state", name, "-o", "out.csv"]), why);

@@ -127,7 +127,8 @@ fn rows_are_sorted_and_cut_and_the_totals_stay() {
     };
     assert_eq!(sps(&["--sort", "games", "--top", "3"]), ["29", "476", "84"]);
     assert_eq!(sps(&["--sort", "white_score", "--top", "2"]), ["169", "214"]);
-    assert_eq!(sps(&["--sort", "white_score", "--reverse", "--top", "2"])[0], "915");
+    assert_eq!(sps(&["--sort", "white_score", "--reverse", "--top", "2"]), ["84", "893"]);
+    assert_eq!(sps(&["--sort", "white_score", "--reverse"])[9], "915", "what is empty is last");
     assert_eq!(sps(&["--sort", "back_rank", "--top", "1"]), ["915"]);
     assert_eq!(sps(&["--reverse", "--top", "1", "--totals"]), ["915", ""]);
     assert_eq!(sps(&["--top", "0"]), [""; 0]);
@@ -157,7 +158,7 @@ fn what_cannot_be_meant_is_refused_before_anything_is_read() {
         (&["--sort", "luck"], "there is no column \"luck\""),
         (&["--columns", "eval"], "--eval-at"),
         (&["--sort", "white_clock_mean"], "--clock-at"),
-        (&["--dedup", "--partial", "x"], "not with --dedup"),
+        (&["--dedup", "--partial", "x"], "with --dedup"),
         (&["--limit", "1", "--partial", "x"], "--limit"),
         (&["--partial", "x", "-o", "x"], "one file"),
         (&["--partial", "-"], "one file"),

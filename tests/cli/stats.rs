@@ -51,7 +51,7 @@ games left out            0
   start unknown           0
   error                   0
 rows with q < 0.05        0
-tau of scores        0.0000
+tau of scores      0.000000: no farther apart than by chance
 "
     );
     assert_eq!(ended.status, 0);

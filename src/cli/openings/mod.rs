@@ -13,7 +13,10 @@ use chess960::{
         record::Starts,
     },
     openings::{By, Depot, Lookup, Plan, Rows, Scratch},
-    output::{openings, table::Writer},
+    output::{
+        openings,
+        table::{Column, Writer},
+    },
 };
 use clap::{ValueEnum, builder::StyledStr, value_parser};
 
@@ -62,7 +65,7 @@ struct Counted {
     #[arg(long)]
     double: bool,
 
-    /// What a row is of
+    /// What has a row
     #[arg(long, value_name = "WHAT", value_enum, default_value = "line")]
     by: What,
 
@@ -70,7 +73,7 @@ struct Counted {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(..=i64::from(Plan::MOST_PLIES)))]
     depth: u32,
 
-    /// Only rows of so many games
+    /// Leave out rows of fewer games than this
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
     min_games: u64,
 
@@ -79,7 +82,7 @@ struct Counted {
     #[arg(long, value_name = "MOVES")]
     from: Option<String>,
 
-    /// Memory for what is counted; what is more goes to temporary files. In bytes, or with KiB, MiB, GiB behind
+    /// Memory for what is counted; the rest goes to temporary files. In bytes, or with KiB, MiB, GiB behind
     /// it; at least 1MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = Size::of)]
     max_memory: Size,
@@ -92,9 +95,9 @@ struct Counted {
 /// What a row is of, as an argument.
 #[derive(Copy, Clone, Debug, ValueEnum)]
 enum What {
-    /// A line: these moves in this order
+    /// Each line: the same moves in the same order
     Line,
-    /// A position, by whatever moves it was reached
+    /// Each position, by whatever moves it was reached
     Position,
 }
 
@@ -108,7 +111,12 @@ impl From<What> for By {
 }
 
 fn columns_help() -> StyledStr {
-    columns::help(&openings::columns(Starts::Single, By::Position))
+    let [line, position] = [By::Line, By::Position].map(|by| openings::columns(Starts::Single, by));
+    let of_lines = line.iter().map(|column| (&column.name, column.meaning));
+    let of_lines: Vec<_> = of_lines.collect();
+    let is_other = |column: &&Column<_>| !of_lines.contains(&(&column.name, column.meaning));
+    let others: Vec<_> = position.iter().filter(is_other).cloned().collect();
+    columns::help_of_groups(&[("", &line), ("With --by position these are others:", &others)])
 }
 
 impl Args {

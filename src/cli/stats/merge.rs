@@ -2,7 +2,14 @@
 
 use std::path::PathBuf;
 
-use chess960::{Error, output::file::Output, stats::Plan};
+use chess960::{
+    Error,
+    output::file::Output,
+    stats::{
+        Plan,
+        state::{State, StateError},
+    },
+};
 
 use crate::cli::{Status, account, complain, say};
 
@@ -32,16 +39,20 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Error> {
         let saved = self.saving.output(&self.table, "merge", &self.states)?;
         let output = self.table.open("merge", &self.states)?;
-        let mut merged = None;
+        let allows = self.saving.allow_duplicates;
+        let of_file = |path: &PathBuf| {
+            let name = path.display().to_string();
+            move |why: StateError| format!("{name}: {why}")
+        };
+        let mut merged: Option<State> = None;
         for path in &self.states {
             let added = states::read(path).and_then(|state| match &mut merged {
                 None => {
+                    let checked = if allows { Ok(()) } else { state.check_inputs() };
                     merged = Some(state);
-                    Ok(())
+                    checked.map_err(of_file(path))
                 }
-                Some(merged) => {
-                    merged.add(state, true).map_err(|why| format!("{}: {why}", path.display()))
-                }
+                Some(merged) => merged.add(state, allows).map_err(of_file(path)),
             });
             if let Err(why) = added {
                 complain(why);
@@ -49,24 +60,18 @@ impl Args {
             }
         }
         let Some(state) = merged else { return Ok(Status::Failed) };
-        if !self.saving.allow_duplicates
-            && let Err(why) = state.check_inputs()
-        {
-            complain(why);
-            return Ok(Status::Failed);
-        }
         let mut plan: Plan = state.settings().plan.clone();
         let counted = plan.clone();
         let table = self.table.columns("merge", &mut plan);
         debug_assert_eq!(plan, counted, "a state has all that a table can tell");
-        if let Some(output) = saved {
-            states::write(&state, output)?;
-        }
         say(format_args!("states           {:>10}", self.states.len()));
         say(format_args!("files            {:>10}", state.inputs().len()));
-        let (tally, is_all) = (state.tally().clone(), state.settings().filter.is_empty());
-        let told = self.table.write(&table, output, state.into_stats())?;
-        account::tell_of(&tally, is_all);
+        let told = self.table.write(&table, output, state.stats())?;
+        // A state that is saved has had its table.
+        if let Some(saved) = saved {
+            states::write(&state, saved)?;
+        }
+        account::tell_of(state.tally(), state.settings().filter.is_empty());
         told.tell();
         Ok(Status::Clean)
     }

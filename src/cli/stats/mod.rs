@@ -26,7 +26,7 @@ use clap::builder::{PossibleValue, StyledStr};
 use super::{
     Status, columns, complain,
     inputs::{Inputs, Lenience},
-    refuse,
+    refuse, say,
 };
 
 use count::{Count, Taker};
@@ -87,11 +87,11 @@ struct Counted {
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=9999))]
     elo_bands: Vec<u16>,
 
-    /// Tell the evaluation after this move, both sides having made it, by [%eval] and engines' comments
+    /// Tell the evaluation after White's and Black's move of this number, from [%eval] and engines' comments
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     eval_at: Option<u32>,
 
-    /// Tell the clocks after this move, by [%clk], [%emt] and engines' comments
+    /// Tell the clocks after the moves of this number, from [%clk], [%emt] and engines' comments
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     clock_at: Option<u32>,
 }
@@ -206,6 +206,7 @@ impl Args {
         let Taker { counter, files, .. } = taker;
         let mut stats = counter.finish();
         workers.into_iter().for_each(|worker| stats.merge(worker.counter.finish()));
+        let mut saved = None;
         if let Some(kept) = kept {
             if files.failed() > 0 {
                 complain("the state is not saved, since not all files could be read to their end");
@@ -218,10 +219,14 @@ impl Args {
                 filter: job.reading.filter.as_deref().map(Filter::to_string).unwrap_or_default(),
             };
             let state = State::new(settings, reads, files.tally().clone(), stats);
-            match kept.save(state, self.saving.allow_duplicates)? {
-                Ok(all) => stats = all,
+            match kept.add(state, self.saving.allow_duplicates) {
+                Ok((state, output)) => {
+                    stats = state.stats();
+                    saved = Some((state, output));
+                }
                 Err(why) => {
-                    complain(why);
+                    let file = self.update.as_deref().map(|path| format!("{}: ", path.display()));
+                    complain(format_args!("{}{why}", file.unwrap_or_default()));
                     return Ok(Status::Failed);
                 }
             }
@@ -231,6 +236,11 @@ impl Args {
             told = Some(self.table.write(&table, output, stats)?);
         }
         files.summarize();
+        // A state that is saved has had its table.
+        if let Some((state, output)) = saved {
+            states::write(&state, output)?;
+            say(format_args!("games in the state{:>8}", state.tally().counted));
+        }
         told.iter().for_each(Told::tell);
         Ok(files.status())
     }
@@ -243,6 +253,9 @@ impl Args {
     ) -> Result<Result<Option<Kept>, String>, Error> {
         let kept = match &self.update {
             Some(path) => {
+                if path.as_os_str() == "-" {
+                    refuse("stats", "--update is for a file");
+                }
                 if self.table.table.is_to(path) {
                     refuse("stats", "the table and the state cannot go to one file");
                 }
@@ -255,7 +268,7 @@ impl Args {
         };
         if kept.is_some() {
             if self.dedup || self.inputs.picks_some() {
-                let why = "a state is of all games that are wanted: not with --dedup, --limit or --sample";
+                let why = "a state cannot be saved with --dedup, --limit or --sample";
                 refuse("stats", why);
             }
             (plan.first_moves, plan.ratings, plan.terminations) = (true, true, true);
@@ -265,6 +278,18 @@ impl Args {
 
     /// Makes the table of results that others have counted.
     fn tabulate(&self, path: &PathBuf) -> Result<Status, Error> {
+        let Counted { elo_bands, eval_at, clock_at, .. } = &self.counted;
+        let is_of_games = self.inputs.filter().is_some()
+            || self.inputs.picks_some()
+            || self.lenience.leniency() == Leniency::Lenient
+            || !elo_bands.is_empty()
+            || eval_at.or(*clock_at).is_some();
+        if is_of_games {
+            refuse(
+                "stats",
+                "--from-counts reads no games: options about games cannot be used with it",
+            );
+        }
         let mut plan = Plan::of_records(Starts::Single, By::Sp);
         let table = self.table.columns_of_results("stats", &mut plan);
         let output = self.table.open("stats", std::slice::from_ref(path))?;

@@ -11,10 +11,7 @@ use chess960::{
     input::Input,
     output::file::Output,
     pipeline::Open,
-    stats::{
-        Stats,
-        state::{Read, State, StateError},
-    },
+    stats::state::{Read, State, StateError},
     text,
 };
 use sha2::{Digest, Sha256};
@@ -70,25 +67,25 @@ impl Kept {
         Ok(read(path).map(|before| Kept { before: Some(before), output }))
     }
 
-    /// Saves what was counted before and now together, and gives it; or says why they cannot be added.
-    pub(super) fn save(
+    /// What was counted before and now together, and where it is saved.
+    pub(super) fn add(
         self,
         state: State,
         allows_duplicates: bool,
-    ) -> Result<Result<Stats, StateError>, Error> {
+    ) -> Result<(State, Output), StateError> {
         let Kept { before, output } = self;
-        let added = match before {
-            Some(mut before) => before.add(state, allows_duplicates).map(|()| before),
-            None if allows_duplicates => Ok(state),
-            None => state.check_inputs().map(|()| state),
-        };
-        Ok(match added {
-            Ok(state) => {
-                write(&state, output)?;
-                Ok(state.into_stats())
+        let state = match before {
+            Some(mut before) => {
+                before.add(state, allows_duplicates)?;
+                before
             }
-            Err(why) => Err(why),
-        })
+            None if allows_duplicates => state,
+            None => {
+                state.check_inputs()?;
+                state
+            }
+        };
+        Ok((state, output))
     }
 }
 

@@ -7,10 +7,10 @@ use chess960::{
     output::{
         file::Output,
         stats::{Group, Row, key_columns},
-        table::{Column, Value, Writer},
+        table::{Cell, Column, Value, Writer},
     },
     stats::{
-        By, Plan, Stats,
+        By, Part, Plan, Stats,
         report::{Report, Rows},
     },
 };
@@ -22,9 +22,9 @@ use crate::cli::{columns, refuse, say, tables};
 #[command(next_help_heading = "Table")]
 #[group(skip)]
 pub(super) struct Args {
-    /// Columns beside those that tell rows apart, or groups of them, in the order of the table: results, sums,
+    /// Columns behind those that tell rows apart, in this order, by their names or by groups: results, sums,
     /// score, plies, castling, moves, elo, termination, eval, clock; basic for results and sums, all for
-    /// all [default: all in data formats, results and score in text]
+    /// all [default: all; in text and Markdown results and score]
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     columns: Vec<String>,
 
@@ -44,7 +44,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
     moves: u16,
 
-    /// Sort by a column: numbers from the highest, texts from a, what is empty last
+    /// Sort by a column: numbers from the highest, texts from a, bands and speeds from the lowest; what is
+    /// empty comes last
     #[arg(long, value_name = "COLUMN")]
     sort: Option<String>,
 
@@ -87,8 +88,10 @@ impl Args {
             names.iter().flat_map(|name| groups_of(name, plan)).flat_map(|asked| match asked {
                 Asked::Group(group) => group.columns(moves),
                 Asked::Column(name) => {
-                    let column =
-                        columns::find(every(), name).unwrap_or_else(|why| refuse(command, why));
+                    let column = columns::find(every(), name).unwrap_or_else(|why| {
+                        let groups = Group::ALL.map(Group::name).join(", ");
+                        refuse(command, format_args!("{why}; or the groups {groups}, basic, all"))
+                    });
                     vec![column.clone()]
                 }
             });
@@ -116,7 +119,7 @@ impl Args {
     /// The same where nothing but results is known of games.
     pub(super) fn columns_of_results(&self, command: &str, plan: &mut Plan) -> Table {
         let mut asked = self.columns.clone();
-        if asked.is_empty() {
+        if asked.is_empty() || asked.iter().any(|name| name.eq_ignore_ascii_case("all")) {
             asked = [Group::Results, Group::Score].map(|group| group.name().to_owned()).to_vec();
         }
         let moves = self.moves.into();
@@ -161,11 +164,17 @@ impl Args {
     pub(super) fn write(&self, table: &Table, output: Output, stats: Stats) -> Result<Told, Error> {
         let Report { mut rows, differing, tau } = table.rows.of(stats);
         let totals = rows.pop_if(|row| row.key.is_none());
-        if let Some(column) = &table.sort {
-            rows.sort_by(|a, b| compare(&column.value(a), &column.value(b)));
-        }
-        if self.reverse {
-            rows.reverse();
+        match &table.sort {
+            Some(column) => rows.sort_by(|a, b| {
+                let (a_value, b_value) = (column.value(a), column.value(b));
+                let is_empty = |value: &Value<'_>| *value == Value::Nothing;
+                // What is empty stays at the end.
+                let empty_last = is_empty(&a_value).cmp(&is_empty(&b_value));
+                let order = parts(column, a, b).unwrap_or_else(|| compare(&a_value, &b_value));
+                empty_last.then(if self.reverse { order.reverse() } else { order })
+            }),
+            None if self.reverse => rows.reverse(),
+            None => {}
         }
         rows.truncate(self.top.unwrap_or(usize::MAX));
         let columns = table.key.iter().chain(&table.columns);
@@ -185,7 +194,8 @@ impl Told {
     pub(super) fn tell(&self) {
         if let Some((differing, tau)) = self.0 {
             say(format_args!("rows with q < 0.05 {differing:>8}"));
-            say(format_args!("tau of scores    {tau:>10.4}"));
+            let chance = if tau > 0.0 { "" } else { ": no farther apart than by chance" };
+            say(format_args!("tau of scores    {tau:>10.6}{chance}"));
         }
     }
 }
@@ -222,26 +232,32 @@ fn is_told(group: Group, plan: &Plan) -> bool {
 
 /// What has to be counted for the columns of a group.
 fn need(command: &str, group: Group, plan: &mut Plan) {
+    let name = group.name();
+    let needs =
+        |option| format!("the columns of the group {name} are counted with `stats {option}`");
     match group {
         Group::Moves => plan.first_moves = true,
         Group::Elo => plan.ratings = true,
         Group::Termination => plan.terminations = true,
-        Group::Evaluation if plan.evaluation_at.is_none() => {
-            refuse(command, "at which move? the columns of evaluations need --eval-at");
-        }
-        Group::Clock if plan.clock_at.is_none() => {
-            refuse(command, "at which move? the columns of clocks need --clock-at");
-        }
+        Group::Evaluation if plan.evaluation_at.is_none() => refuse(command, needs("--eval-at")),
+        Group::Clock if plan.clock_at.is_none() => refuse(command, needs("--clock-at")),
         _ => {}
     }
 }
 
-/// Numbers from the highest, texts from a, what is empty last.
+/// The order of what tells rows apart and has an order of its own: bands, speeds, results.
+fn parts(column: &Column<Row>, a: &Row, b: &Row) -> Option<Ordering> {
+    let Cell::Nth(_, at) = column.cell else { return None };
+    let part = |row: &Row| row.key.as_ref()?.get(at).cloned();
+    let is_ordered = |part: &Part| matches!(part, Part::Band(..) | Part::Named(..));
+    // Columns of first moves are numbered too, and are no part of a key.
+    let is_key = column.value(a) == Value::Text(part(a)?.to_string().into());
+    part(a).zip(part(b)).filter(|(a, _)| is_key && is_ordered(a)).map(|(a, b)| a.cmp(&b))
+}
+
+/// Numbers from the highest, texts from a.
 fn compare(a: &Value<'_>, b: &Value<'_>) -> Ordering {
     match (a, b) {
-        (Value::Nothing, Value::Nothing) => Ordering::Equal,
-        (Value::Nothing, _) => Ordering::Greater,
-        (_, Value::Nothing) => Ordering::Less,
         (Value::Count(a), Value::Count(b)) => b.cmp(a),
         (Value::Integer(a), Value::Integer(b)) => b.cmp(a),
         (Value::Fraction(a), Value::Fraction(b)) => b.total_cmp(a),

@@ -1,6 +1,6 @@
 //! The days on which a game may have been played.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use super::super::heading;
 
@@ -10,6 +10,12 @@ pub struct Day {
     year: u16,
     month: u8,
     day: u8,
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}.{:02}.{:02}", self.year, self.month, self.day)
+    }
 }
 
 /// One day or several: what a date says that may be known in part.

@@ -180,11 +180,41 @@ pub struct Filter {
     is_alone: bool,
 }
 
-/// In words that are the same for the same conditions.
+/// In words that are the same for the same conditions, in whatever order they are.
 impl fmt::Display for Filter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.conditions)
+        f.write_str(&sorted(self.conditions.iter().map(Condition::to_string)).join("; "))
     }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let day = |day: &Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
+        match self {
+            Condition::Start(starts) => {
+                let starts: Vec<_> = starts.iter().map(|start| start.index().to_string()).collect();
+                write!(f, "start {}", starts.join(", "))
+            }
+            Condition::Tag { tags, patterns } => {
+                let tags = sorted(tags.iter().map(|tag| tag.to_ascii_lowercase())).join(" or ");
+                write!(f, "{tags} {}", sorted(patterns.iter().map(Pattern::to_string)).join(" or "))
+            }
+            Condition::NotTag { tag, pattern } => {
+                write!(f, "{} not {pattern}", tag.to_ascii_lowercase())
+            }
+            Condition::Date { since, until } => write!(f, "date {}..{}", day(since), day(until)),
+            Condition::Elo { min, max } => write!(f, "elo {min}..{max}"),
+            Condition::Result(outcomes) => {
+                write!(f, "result {}", sorted(outcomes.iter().map(Outcome::to_string)).join(", "))
+            }
+            Condition::MinPlies(plies) => write!(f, "plies {plies}.."),
+        }
+    }
+}
+
+/// Texts in order, each once.
+fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    texts.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 impl Filter {

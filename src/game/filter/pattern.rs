@@ -1,5 +1,7 @@
 //! What the value of a tag is compared with.
 
+use std::fmt;
+
 use wildmatch::WildMatch;
 
 use crate::pgn::tag::LONGEST_VALUE;
@@ -26,6 +28,16 @@ pub enum PatternError {
     /// A name has neither a letter nor a digit.
     #[error("there is no word in it")]
     NoWord,
+}
+
+/// What it is compared with: words in brackets, a whole value in quotes.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Whole(pattern) => write!(f, "{:?}", pattern.to_string()),
+            Kind::Words(words) => write!(f, "{words:?}"),
+        }
+    }
 }
 
 impl Pattern {

@@ -131,7 +131,8 @@ fn what_is_left_tells_what_was_used() {
         ("5/move", 1, 10, None),
         ("-", 1, 10, None),
     ] {
-        let used = TimeControl::of(tag).unwrap().used(moves, left);
+        let control = TimeControl::of(tag).unwrap();
+        let used = control.used(moves, left, control.ahead(moves, left));
         assert_eq!(used, expected, "{tag} {moves} {left}");
     }
 }

@@ -74,9 +74,11 @@ const FIRST: &[Column<Row>] = &[
     ),
     Column::str("event", "the Event tag, as it is in the file", |row| tag(row, Tag::Event)),
     Column::str("site", "the Site tag", |row| tag(row, Tag::Site)),
-    Column::str("date", "the Date tag, as `2024.12.31`, what is not known as `??`", |row| {
-        tag(row, Tag::Date)
-    }),
+    Column::str(
+        "date",
+        "value of the Date tag, `2024.12.31` where it is in the standard's form",
+        |row| tag(row, Tag::Date),
+    ),
     Column::str("utc_date", "the UTCDate tag", |row| tag(row, Tag::UtcDate)),
     Column::str("round", "the Round tag", |row| tag(row, Tag::Round)),
     Column::str("white", "the White tag", |row| tag(row, Tag::White)),

@@ -101,9 +101,7 @@ impl Game {
 
     /// How many bytes it takes, about.
     pub fn weight(&self) -> usize {
-        size_of::<Game>()
-            + self.details.weight()
-            + self.final_fen.as_ref().map_or(0, String::len)
+        size_of::<Game>() + self.details.weight() + self.final_fen.as_ref().map_or(0, String::len)
     }
 
     fn start(&self) -> Option<Start> {

@@ -218,7 +218,11 @@ pub(super) const TERMINATION: &[Column<Row>] = &[
     Column::count("ended_normal", "games whose Termination tag says a normal end", |row| {
         Some(ended(row, Termination::Normal))
     }),
-    Column::count("ended_time", "time ran out: lost, or drawn where the other side cannot mate", |row| Some(ended(row, Termination::Time))),
+    Column::count(
+        "ended_time",
+        "time ran out: lost, or drawn where the other side cannot mate",
+        |row| Some(ended(row, Termination::Time)),
+    ),
     Column::count("ended_forfeit", "lost without being played", |row| {
         Some(ended(row, Termination::Forfeit))
     }),
@@ -237,7 +241,9 @@ pub(super) const TERMINATION: &[Column<Row>] = &[
     Column::count("ended_other", "in words that are none of these", |row| {
         Some(ended(row, Termination::Other))
     }),
-    Column::count("ended_unknown", "without the tag", |row| Some(ended(row, Termination::Missing))),
+    Column::count("ended_missing", "without the tag, or with nothing in it", |row| {
+        Some(ended(row, Termination::Missing))
+    }),
 ];
 
 fn ended(row: &Row, kind: Termination) -> u64 {
