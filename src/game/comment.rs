@@ -156,8 +156,12 @@ fn of_list(comment: &[u8], mover: Color) -> Option<Said> {
             [b'e', b'v', b'=', score @ ..] => {
                 own_view = own_view.or_else(|| engine_score(score, mover));
             }
-            [b'm', b't', b'=', took @ ..] => said.elapsed = said.elapsed.or_else(|| millis(took, MILLIS)),
-            [b't', b'l', b'=', left @ ..] => said.clock = said.clock.or_else(|| millis(left, TENTHS)),
+            [b'm', b't', b'=', took @ ..] => {
+                said.elapsed = said.elapsed.or_else(|| millis(took, MILLIS))
+            }
+            [b't', b'l', b'=', left @ ..] => {
+                said.clock = said.clock.or_else(|| millis(left, TENTHS))
+            }
             _ => {}
         }
     }

@@ -213,6 +213,12 @@ fn a_state_whose_numbers_do_not_fit_together_is_refused() {
         ("\"squares\":0", "\"squares\":1"),
         ("\"mates\":0", "\"mates\":3"),
         ("[{\"number\":", "[{\"number\":1},{\"number\":"),
+        ("[{\"number\":497798}]", "[{\"number\":921600}]"),
+        ("[{\"number\":497798}]", "[\"unknown\"]"),
+        ("\"by\":[\"pair\"]", "\"by\":[\"pair\",\"pair\"]"),
+        ("\"by\":[\"pair\"]", "\"by\":[]"),
+        ("{\"30\":2}", "{\"-30\":2}"),
+        ("\"missing\":0", "\"missing\":1"),
     ] {
         assert!(good.contains(number), "{number}: {good}");
         let refused = State::from_json(good.replace(number, wrong).as_bytes()).unwrap_err();

@@ -118,6 +118,41 @@ fn what_is_no_state_is_refused_with_its_name() {
 }
 
 #[test]
+fn conditions_on_games_are_the_same_in_any_order() {
+    let scratch = halves(&[]);
+    let conditions: [&[&str]; 2] = [
+        &["--result", "1-0,draw", "--player", "Alder", "--player", "Cedar", "--where", "Event=*o*"],
+        &[
+            "--where",
+            "event=*O*",
+            "--player",
+            "cedar",
+            "--player",
+            "alder",
+            "--result",
+            "draw,1-0,draw",
+        ],
+    ];
+    for (name, conditions) in ["a", "b"].into_iter().zip(conditions) {
+        let (file, state) = (format!("{name}.pgn"), format!("{name}.state"));
+        scratch.run(&[&["stats", &*file, "--partial", &state], conditions].concat());
+    }
+    let whole = scratch.run(&[&["stats", FILE], conditions[0]].concat());
+    assert!(whole.summary("games counted") > 0);
+    assert_eq!(scratch.run(&["merge", "a.state", "b.state"]).stdout, whole.stdout);
+}
+
+#[test]
+fn a_state_is_saved_only_with_its_table() {
+    let scratch = halves(&[]);
+    let full = scratch.run(&["stats", "a.pgn", "--update", "x.state", "-o", "/dev/full"]);
+    if cfg!(target_os = "linux") {
+        assert_eq!(full.status, 2);
+        assert!(!scratch.names().contains(&"x.state".to_owned()));
+    }
+}
+
+#[test]
 fn no_state_is_saved_of_what_could_not_be_read() {
     let scratch = halves(&[]);
     let ended = scratch.run(&["stats", "a.pgn", "missing.pgn", "--partial", "x.state"]);

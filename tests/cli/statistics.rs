@@ -98,6 +98,17 @@ fn evaluations_and_clocks_at_a_move_are_those_of_the_comments() {
 }
 
 #[test]
+fn the_clocks_of_a_game_are_read_in_one_way() {
+    // The second clock alone could be one without an increment for the first move; the first cannot.
+    let game = "[TimeControl \"300+10\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]\n\
+                [Variant \"Chess960\"]\n\n1. e4 {[%clk 0:05:09]} e5 {[%clk 0:05:10]} 2. Nf3 {[%clk 0:05:08]} *\n";
+    for (at, used) in [("1", "1.000000"), ("2", "12.000000")] {
+        let ended = in_every_mode(&["stats", "--clock-at", at], game.as_bytes());
+        assert_eq!(cells(&ended.stdout, &["white_used_mean"]), [used], "{at}");
+    }
+}
+
+#[test]
 fn a_game_that_ended_before_the_move_is_neither_counted_nor_missing() {
     let asked = ["--double", "--by", "termination", "--eval-at", "50", "--columns", "eval"];
     for row in told(&asked, &["eval_games", "eval_missing"]) {
@@ -163,6 +174,7 @@ fn what_cannot_be_meant_is_refused_before_anything_is_read() {
         (&["--partial", "x", "-o", "x"], "one file"),
         (&["--partial", "-"], "one file"),
         (&["--update", "x", "-o", "x"], "one file"),
+        (&["--update", "-"], "--update is for a file"),
         (&["--eval-at", "0"], "invalid value"),
         (&["--by", "luck"], "invalid value"),
     ] {
@@ -224,6 +236,7 @@ fn counts_of_others_become_a_table() {
     for (text, why) in [
         ("sp,draw,white_win\n", "line 1 names no column black_wins"),
         ("sp,draw,white_win,black_win\n960,1,1,1\n", "line 2: "),
+        ("sp,draw,white_win,black_win\n518/0,1,1,1\n", "line 2: only single starts have rows"),
         ("sp,draw,white_win,black_win\n5,1,-1,1\n", "line 2: `-1` is no number of games"),
         ("sp,draw,white_win,black_win\n5,1,1,1\n\n5,1,1,1\n", "line 4: SP 5 has a row already"),
         ("sp,draw,white_win,black_win\n5,1,1\n", "line 2 has another number of columns"),
@@ -232,6 +245,18 @@ fn counts_of_others_become_a_table() {
         let ended = scratch.run(&["stats", "--from-counts", "bad.csv"]);
         assert_eq!((ended.status, &*ended.stdout), (2, ""), "{text}");
         assert!(ended.stderr.contains(why), "{text}: {}", ended.stderr);
+    }
+    for args in [
+        &["--sp", "518"][..],
+        &["--player", "x"],
+        &["--limit", "3"],
+        &["--lenient"],
+        &["--eval-at", "3"],
+        &["--elo-bands", "2000"],
+    ] {
+        let ended = scratch.run(&[&["stats", "--from-counts", "counts.csv"], args].concat());
+        assert_eq!((ended.status, &*ended.stdout), (2, ""), "{args:?}");
+        assert!(ended.stderr.contains("reads no games"), "{}", ended.stderr);
     }
     let plies = scratch.run(&["stats", "--from-counts", "counts.csv", "--columns", "plies_mean"]);
     assert!(plies.stderr.contains("of results alone nothing is known"), "{}", plies.stderr);

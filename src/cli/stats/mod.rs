@@ -232,7 +232,7 @@ impl Args {
             }
         }
         let mut told = None;
-        if !(files.is_nothing() && !self.table.table.is_stdout()) {
+        if !files.is_nothing() || self.table.table.is_stdout() {
             told = Some(self.table.write(&table, output, stats)?);
         }
         files.summarize();
