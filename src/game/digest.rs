@@ -41,6 +41,20 @@ pub struct Digest {
     pub is_whole: bool,
 }
 
+impl Digest {
+    /// The bytes that it takes, about.
+    pub fn weight(&self) -> usize {
+        let Digest { event, date, round, white, black, fen, moves, .. } = self;
+        let values = [event, date, round, white, black].into_iter().flatten();
+        // It is kept in two dialects, each about as long.
+        let fens = fen.as_ref().map_or(0, |fen| 2 * fen.span.len());
+        size_of::<Digest>()
+            + values.map(|Value { text, .. }| text.len()).sum::<usize>()
+            + fens
+            + size_of_val(&**moves)
+    }
+}
+
 /// The value of a tag and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {

@@ -3,7 +3,7 @@
 use chess960::{
     chess960::fen::Dialect,
     game::{
-        digest::{Digest, Value},
+        digest::Digest,
         place::{Place, Placer},
         read::{self, Item},
         reading::Reading,
@@ -145,16 +145,10 @@ impl Heard {
         let game = match &self.what {
             What::NoGame | What::NotWanted => 0,
             What::Game(told) => {
-                let digest = told.digest.as_deref().map_or(0, digest_weight);
+                let digest = told.digest.as_deref().map_or(0, Digest::weight);
                 size_of::<Told>() + told.game.weight() + digest
             }
         };
         size_of::<Heard>() + game
     }
-}
-
-fn digest_weight(digest: &Digest) -> usize {
-    // What an event is checked by is not kept.
-    let names = [&digest.white, &digest.black].into_iter().flatten();
-    size_of::<Digest>() + names.map(|Value { text, .. }| text.len()).sum::<usize>()
 }

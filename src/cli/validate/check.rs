@@ -3,7 +3,7 @@
 use chess960::{
     diagnostic::Code,
     game::{
-        digest::{Digest, Value},
+        digest::Digest,
         place::{Place, Placed, Placer},
         read::{self, Found, Item},
         reading::Reading,
@@ -138,18 +138,7 @@ impl Checked {
             size_of::<Placed>() + 2 * (finding.message.len() + help)
         });
         let edits = self.edits.iter().map(|edit| size_of::<Edit>() + edit.text.len());
-        let digest = self.digest.as_ref().map_or(0, |(digest, _)| digest_weight(digest));
+        let digest = self.digest.as_ref().map_or(0, |(digest, _)| digest.weight());
         size_of::<Checked>() + findings.chain(edits).sum::<usize>() + digest
     }
-}
-
-fn digest_weight(digest: &Digest) -> usize {
-    let Digest { event, date, round, white, black, fen, moves, .. } = digest;
-    let values = [event, date, round, white, black].into_iter().flatten();
-    // It is kept in two dialects, each about as long.
-    let fens = fen.as_ref().map_or(0, |fen| 2 * fen.span.len());
-    size_of::<Digest>()
-        + values.map(|Value { text, .. }| text.len()).sum::<usize>()
-        + fens
-        + size_of_val(&**moves)
 }
