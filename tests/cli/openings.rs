@@ -199,6 +199,7 @@ fn a_line_is_looked_up() {
     for by in ["line", "position"] {
         let ended = look_up(&["a3", "--by", by]);
         assert_eq!((ended.stdout.lines().count(), ended.status), (1, 0));
+        assert!(ended.stderr.contains("the line of --from has no game"), "{}", ended.stderr);
     }
     let whole = in_every_mode(&["openings", "--sp", "518"], GAMES.as_bytes());
     assert_eq!(look_up(&[""]).stdout, whole.stdout);

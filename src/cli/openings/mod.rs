@@ -25,7 +25,7 @@ use self::{
     size::Size,
 };
 use super::{
-    Status, columns,
+    Status, columns, complain,
     inputs::{Inputs, Lenience},
     refuse, tables,
 };
@@ -150,8 +150,17 @@ impl Args {
             let rows = Rows::of(&job.plan, &job.depot, stores)?;
             // What can fail on the disk has not failed.
             let mut table = Writer::new(format, NAME, columns.iter(), output)?;
-            rows.each(|row| table.row(&row))?;
+            let mut is_empty = true;
+            rows.each(|row| {
+                is_empty = false;
+                table.row(&row)
+            })?;
             table.finish()?;
+            if is_empty && self.counted.from.is_some() {
+                complain(
+                    "no row: the line of --from has no game that is counted, or fewer than --min-games",
+                );
+            }
         }
         files.summarize();
         Ok(files.status())
