@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "dedup", "partial", "update", "by", "double"])]
     from_counts: Option<PathBuf>,
 
-    /// Go on with the state in this file, if it is there, and save what comes of it there
+    /// Add what is counted to the state in this file, which is made where it is missing; the table is of all
     #[arg(long, value_name = "STATE", conflicts_with = "partial", help_heading = "State")]
     update: Option<PathBuf>,
 
