@@ -202,6 +202,15 @@ fn a_game_that_stands_twice_counts_once_where_asked_for() {
 }
 
 #[test]
+fn a_file_that_is_given_twice_is_told() {
+    let scratch = Scratch::with(FILE, fixtures::bytes("tournament.pgn"));
+    let ended = scratch.run(&["stats", FILE, FILE]);
+    assert_eq!((ended.status, ended.summary("games counted")), (0, 24));
+    assert!(ended.stderr.contains("games.pgn: is given twice"), "{}", ended.stderr);
+    assert!(!scratch.run(&["stats", FILE]).stderr.contains("twice"));
+}
+
+#[test]
 fn every_form_of_table_has_the_same_rows() {
     let scratch = Scratch::with(FILE, games());
     for format in ["csv", "tsv", "jsonl", "json", "markdown", "text"] {

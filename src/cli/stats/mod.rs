@@ -181,6 +181,13 @@ impl Args {
             }
         };
         let output = self.table.open("stats", &names)?;
+        for (at, name) in names.iter().enumerate() {
+            // A state refuses it.
+            if kept.is_none() && names[..at].contains(name) {
+                let name = name.display();
+                complain(format_args!("{name}: is given twice, and its games count twice"));
+            }
+        }
         let mut details = plan.wanted();
         if self.dedup {
             details = Some(for_fingerprints(details));
