@@ -7,7 +7,7 @@ use chess960::{
     diagnostic::Severity,
     game::{
         read::{Found, Item},
-        record::{Reason, Record, Starts},
+        record::Reason,
     },
     merge::Merge,
     stats::Tally,
@@ -47,15 +47,6 @@ impl Account {
     pub(crate) fn add(&mut self, other: Account) {
         self.tally.merge(other.tally);
         self.errors += other.errors;
-    }
-
-    /// Hears of a game that no table counts.
-    pub(crate) fn hear(&mut self, record: Option<&Record>, is_wanted: bool, starts: Starts) {
-        match record {
-            Some(record) if is_wanted => self.tally.add(record.counted(starts)),
-            Some(_) => self.tally.not_wanted += 1,
-            None => {}
-        }
     }
 
     /// Hears of errors.

@@ -5,6 +5,7 @@ mod board;
 mod castling;
 mod columns;
 mod convert;
+mod dialect;
 mod explain;
 mod fen;
 mod filters;

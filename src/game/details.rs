@@ -223,7 +223,7 @@ pub struct Details {
     pub moves: Vec<u16>,
     /// The first move of White and of Black.
     pub first_moves: [ShortSan; 2],
-    /// The positions after these moves, by 128 bits of Zobrist hash.
+    /// The [keys](key) of the positions after these moves.
     pub keys: Vec<u128>,
     /// The evaluations at the moves that were asked for; `None` where the comment has none. Those of moves
     /// that the game did not come to are missing.
@@ -383,8 +383,7 @@ impl Gathering {
         if ply <= self.wanted.plies && self.wanted.keys {
             let mut after = before.clone();
             after.play_unchecked(m);
-            let key: Zobrist128 = after.zobrist_hash(EnPassantMode::Legal);
-            self.kept().keys.push(key.into());
+            self.kept().keys.push(key(&after));
         }
     }
 
@@ -408,6 +407,13 @@ impl Gathering {
         }
         details
     }
+}
+
+/// The key of a position: its pieces, whose turn it is, who may castle, and the en passant square where
+/// something can be taken on it.
+pub fn key(position: &Chess) -> u128 {
+    let key: Zobrist128 = position.zobrist_hash(EnPassantMode::Legal);
+    key.into()
 }
 
 /// A move in sixteen bits: from, to, promotion.

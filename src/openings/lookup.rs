@@ -1,11 +1,10 @@
 //! A line that is looked up.
 
-use shakmaty::{
-    Chess, EnPassantMode, Move, Position, san::SanPlus, uci::UciMove, zobrist::Zobrist128,
-};
+use shakmaty::{Chess, Move, san::SanPlus, uci::UciMove};
 
 use crate::{
     chess960::{san, start::Start},
+    game::details::key,
     text,
 };
 
@@ -99,11 +98,4 @@ fn read(word: &str, position: &Chess) -> Option<Move> {
     // As SAN `g1f3` would be a pawn's move.
     let uci = word.parse().ok().and_then(|uci: UciMove| uci.to_move(position).ok());
     uci.or_else(|| san::to_move(SanPlus::from_ascii(word.as_bytes()).ok()?.san, position).ok())
-}
-
-/// The key of a position: its pieces, whose turn it is, who may castle, and the en passant square where
-/// something can be taken on it.
-pub(super) fn key(position: &Chess) -> u128 {
-    let key: Zobrist128 = position.zobrist_hash(EnPassantMode::Legal);
-    key.into()
 }

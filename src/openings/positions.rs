@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::{error::Error, merge::Merge};
+use crate::{error::Error, game::details::key, merge::Merge};
 
 use super::{
     counts::Counts,
-    lookup::key,
     moves::{Code, StartBytes},
     runs::Scratch,
     sorted::Sorted,

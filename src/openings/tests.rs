@@ -11,7 +11,7 @@ use crate::{
     chess960::start::{Sp, Start},
     error::Error,
     game::{
-        details::Details,
+        details::{self, Details},
         record::{Kind, Record, Starts},
     },
     merge::Merge,
@@ -54,7 +54,7 @@ fn games(count: usize, seed: u64) -> Vec<Played> {
             let m = moves[random.random_range(0..moves.len().min(5))];
             details.moves.push(u16::from(m.from().unwrap()) | u16::from(m.to()) << 6);
             let san = SanPlus::from_move_and_play_unchecked(&mut after, m);
-            details.keys.push(lookup::key(&after));
+            details.keys.push(details::key(&after));
             positions.push((after, san.to_string()));
         }
         let outcome = outcomes[random.random_range(0..4)];
@@ -167,7 +167,7 @@ fn positions_of<'a>(games: impl Iterator<Item = (&'a Played, usize)>, depth: usi
     for (game, from) in games {
         let mut seen = HashSet::new();
         for plies in from..game.positions.len().min(from + depth + 1) {
-            let key = lookup::key(&game.positions[plies].0);
+            let key = details::key(&game.positions[plies].0);
             let uci = |packed: &u16| {
                 let square =
                     |number: u16| shakmaty::Square::new(u32::from(number & 63)).to_string();
@@ -262,7 +262,7 @@ fn a_position_that_is_looked_up_is_found_by_whatever_moves_it_was_reached() {
             let plan = Plan { lookup: Some(lookup.clone()), ..plan(By::Position, depth, 1) };
             let last = row.ply as usize + depth as usize;
             let found = games.iter().filter_map(|game| {
-                let mut keys = game.positions.iter().map(|(position, _)| lookup::key(position));
+                let mut keys = game.positions.iter().map(|(position, _)| details::key(position));
                 Some((*game, keys.position(|key| key == lookup.key).filter(|&ply| ply <= last)?))
             });
             let positions = positions_of(found, depth as usize);

@@ -9,6 +9,8 @@ use chess960::{
 };
 use clap::ValueEnum;
 
+use crate::cli::dialect::To;
+
 /// What was asked for.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What changes")]
@@ -38,14 +40,6 @@ pub(super) struct Asked {
     /// How moves are written, in variations too; castling as --castling says, if that is given
     #[arg(long, ignore_case = true, value_enum, value_name = "NOTATION")]
     moves: Option<MovesTo>,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum To {
-    /// KQkq, and the file's letter for a rook that is not the outermost: X-FEN
-    Xfen,
-    /// The file's letter, always: Shredder-FEN
-    Shredder,
 }
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
@@ -99,15 +93,6 @@ impl Asked {
             sp_tag: self.sp_tag,
             castling: self.castling.map(CastlingTo::notation),
             moves: self.moves.map(MovesTo::notation),
-        }
-    }
-}
-
-impl To {
-    fn dialect(self) -> Dialect {
-        match self {
-            To::Xfen => Dialect::XFen,
-            To::Shredder => Dialect::Shredder,
         }
     }
 }

@@ -5,7 +5,6 @@ mod work;
 
 use chess960::{
     Error,
-    chess960::fen::Dialect,
     game::{
         details::{Tags, Wanted},
         reading::{Reading, Scope},
@@ -13,11 +12,12 @@ use chess960::{
     },
     output::games::{self, FINAL_FEN, FINDINGS},
 };
-use clap::{ValueEnum, builder::StyledStr};
+use clap::builder::StyledStr;
 
 use self::{report::Report, work::Work};
 use super::{
     Status, columns,
+    dialect::To,
     inputs::{Inputs, Lenience},
     refuse, tables,
 };
@@ -79,23 +79,6 @@ pub(crate) struct Args {
     dialect: To,
 }
 
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum To {
-    /// KQkq, and the file's letter for a rook that is not the outermost: X-FEN
-    Xfen,
-    /// The file's letter, always: Shredder-FEN
-    Shredder,
-}
-
-impl From<To> for Dialect {
-    fn from(to: To) -> Dialect {
-        match to {
-            To::Xfen => Dialect::XFen,
-            To::Shredder => Dialect::Shredder,
-        }
-    }
-}
-
 fn columns_help() -> StyledStr {
     columns::help(&games::columns(&["N"], &["N"]))
 }
@@ -121,7 +104,7 @@ impl Args {
         let work = Work {
             reading,
             starts: if self.double { Starts::Double } else { Starts::Single },
-            dialect: self.dialect.into(),
+            dialect: self.dialect.dialect(),
             compares: FINDINGS.into_iter().any(has),
         };
         let mut report = Report::new(&names, &work, picks, table);

@@ -64,7 +64,7 @@ impl<'a> Report<'a> {
                 // As in `stats`, which does not look into others.
                 let is_chess960 = !matches!(record.kind, Kind::Classical | Kind::OtherVariant);
                 self.files.file.hear_errors(errors, is_chess960);
-                self.files.file.hear(Some(record), true, self.starts);
+                self.files.file.tally.add(record.counted(self.starts));
                 return self.write(*told);
             }
             What::Game(_) | What::NotWanted => self.files.file.tally.not_wanted += 1,
