@@ -24,6 +24,8 @@ use crate::{
     merge::Merge,
 };
 
+use self::results::Results;
+
 pub use self::{
     copies::{fingerprint, for_fingerprints},
     counter::Counter,
@@ -180,9 +182,21 @@ impl Stats {
     /// What all games together have, each once.
     pub fn whole(&self) -> Counts {
         let mut whole = Counts::default();
-        let once = self.rows.iter().filter(|(key, _)| self.plan.grouping.is_of_white(key));
-        once.for_each(|(_, counts)| whole.merge(counts.clone()));
+        self.once().for_each(|counts| whole.merge(counts.clone()));
         whole
+    }
+
+    /// How all games together ended.
+    pub fn results(&self) -> Results {
+        let mut results = Results::default();
+        self.once().for_each(|counts| results.merge(counts.results));
+        results
+    }
+
+    /// The rows that together have each game once.
+    fn once(&self) -> impl Iterator<Item = &Counts> {
+        let once = self.rows.iter().filter(|(key, _)| self.plan.grouping.is_of_white(key));
+        once.map(|(_, counts)| counts)
     }
 
     /// Adds what others have counted by the same plan.

@@ -107,6 +107,7 @@ proptest! {
         let in_rows: u64 = stats.rows().values().map(games).sum();
         prop_assert_eq!(in_rows, tally.counted);
         prop_assert_eq!(games(&stats.whole()), tally.counted);
+        prop_assert_eq!(stats.results(), stats.whole().results);
         for counts in stats.rows().values() {
             prop_assert_eq!(counts.plies.count(), games(counts));
             for side in [&counts.white, &counts.black] {

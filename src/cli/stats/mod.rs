@@ -6,7 +6,7 @@ pub(super) mod merge;
 mod states;
 mod table;
 
-use std::path::PathBuf;
+use std::{collections::HashSet, path::PathBuf};
 
 use chess960::{
     Error,
@@ -181,9 +181,10 @@ impl Args {
             }
         };
         let output = self.table.open("stats", &names)?;
-        for (at, name) in names.iter().enumerate() {
+        let mut seen = HashSet::new();
+        for name in &names {
             // A state refuses it.
-            if kept.is_none() && names[..at].contains(name) {
+            if !seen.insert(name) && kept.is_none() {
                 let name = name.display();
                 complain(format_args!("{name}: is given twice, and its games count twice"));
             }

@@ -61,11 +61,9 @@ pub(super) const SCORE: &[Column<Row>] = &[
     Column::fraction(
         "score_low",
         "lower end of the 95 % interval of white_score: Wilson's, carried over to wins, draws and losses",
-        |row| report::interval(&row.counts.results).map(|(low, _)| low),
+        |row| row.interval().map(|(low, _)| low),
     ),
-    Column::fraction("score_high", "its upper end", |row| {
-        report::interval(&row.counts.results).map(|(_, high)| high)
-    }),
+    Column::fraction("score_high", "its upper end", |row| row.interval().map(|(_, high)| high)),
     Column::fraction("draw_rate", "draws / games with a result, 0 to 1", |row| {
         report::draw_rate(&row.counts.results)
     }),
@@ -96,19 +94,15 @@ pub(super) const PLIES: &[Column<Row>] = &[
     Column::fraction(
         "plies_q1",
         "plies of a game, first quartile: exact, between two numbers by linear interpolation (type 7)",
-        |row| quartile(&row.counts.plies, 0),
+        |row| report::quartile(&row.counts.plies, 1),
     ),
     Column::fraction("plies_median", "plies of a game, median", |row| {
-        quartile(&row.counts.plies, 1)
+        report::median(&row.counts.plies)
     }),
     Column::fraction("plies_q3", "plies of a game, third quartile", |row| {
-        quartile(&row.counts.plies, 2)
+        report::quartile(&row.counts.plies, 3)
     }),
 ];
-
-fn quartile(histogram: &Histogram, index: usize) -> Option<f64> {
-    report::quartiles(histogram).map(|quartiles| quartiles[index])
-}
 
 pub(super) const CASTLING: &[Column<Row>] = &[
     Column::count(
@@ -202,10 +196,10 @@ pub(super) const ELO: &[Column<Row>] = &[
         |row| report::over_expected(&row.counts.ratings),
     ),
     Column::fraction("elo_surplus_low", "lower end of its 95 % interval, by Student's t", |row| {
-        report::over_expected_interval(&row.counts.ratings).map(|(low, _)| low)
+        row.surplus_interval().map(|(low, _)| low)
     }),
     Column::fraction("elo_surplus_high", "its upper end", |row| {
-        report::over_expected_interval(&row.counts.ratings).map(|(_, high)| high)
+        row.surplus_interval().map(|(_, high)| high)
     }),
     Column::fraction(
         "white_performance",

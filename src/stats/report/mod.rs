@@ -20,7 +20,7 @@ pub use measures::{bounded_pawns, draw_rate, hundredths, ratio, share, tenths};
 pub use row::{Report, Row, Rows};
 pub use score::{interval, score};
 pub use shrinkage::Shrinkage;
-pub use spread::{mean, median, quartiles};
+pub use spread::{mean, median, quartile};
 pub use whole::Whole;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The rows of a table: counts with what they tell beside those of all rows.
 
-use std::collections::BTreeMap;
+use std::{cell::OnceCell, collections::BTreeMap};
 
 use crate::{
     chess960::start::{Sp, Start},
@@ -9,7 +9,7 @@ use crate::{
     stats::{Counts, Key, Stats, results::Results},
 };
 
-use super::{Shrinkage, Whole, q_values};
+use super::{Shrinkage, Whole, interval, over_expected_interval, q_values};
 
 /// A row of the table.
 #[derive(Clone, Debug)]
@@ -30,6 +30,21 @@ pub struct Row {
     pub first_moves: Vec<(ShortSan, Results)>,
     /// The first moves with their replies that were played most.
     pub replies: Vec<((ShortSan, ShortSan), Results)>,
+    /// What takes long, once somebody has asked for it.
+    interval: OnceCell<Option<(f64, f64)>>,
+    surplus_interval: OnceCell<Option<(f64, f64)>>,
+}
+
+impl Row {
+    /// The [interval] of its score.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        *self.interval.get_or_init(|| interval(&self.counts.results))
+    }
+
+    /// The [interval](over_expected_interval) of what was scored more than the ratings lead one to expect.
+    pub fn surplus_interval(&self) -> Option<(f64, f64)> {
+        *self.surplus_interval.get_or_init(|| over_expected_interval(&self.counts.ratings))
+    }
 }
 
 /// The rows of a table, and what they tell together.
@@ -59,7 +74,8 @@ pub struct Rows {
 impl Rows {
     /// Makes the rows.
     pub fn of(self, stats: Stats) -> Report {
-        let whole = stats.whole();
+        let total = self.totals.then(|| (None, stats.whole()));
+        let comparison = Whole::new(stats.results());
         let plan = stats.plan().clone();
         let mut counts = stats.into_rows();
         if self.all_starts {
@@ -70,11 +86,9 @@ impl Rows {
             });
         }
         let results: Vec<Results> = counts.values().map(|counts| counts.results).collect();
-        let comparison = Whole::new(whole.results);
         let p_values: Vec<_> = results.iter().map(|row| comparison.p_value(row)).collect();
         let q_values = q_values(&p_values);
         let shrinkage = Shrinkage::new(&results);
-        let total = self.totals.then_some((None, whole));
         let rows = counts.into_iter().map(|(key, counts)| (Some(key), counts)).chain(total);
         let none = std::iter::repeat((None, None, None));
         let differing = q_values.iter().flatten().filter(|q| **q < 0.05).count();
@@ -99,6 +113,8 @@ impl Rows {
                     p_value,
                     q_value,
                     shrunken,
+                    interval: OnceCell::new(),
+                    surplus_interval: OnceCell::new(),
                 }
             })
             .collect();

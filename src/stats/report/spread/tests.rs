@@ -2,6 +2,10 @@ use proptest::prelude::*;
 
 use super::*;
 
+fn quartiles(histogram: &Histogram) -> Option<[f64; 3]> {
+    Some([quartile(histogram, 1)?, quartile(histogram, 2)?, quartile(histogram, 3)?])
+}
+
 fn histogram(numbers: &[i32]) -> Histogram {
     let mut histogram = Histogram::default();
     for number in numbers {
