@@ -1,6 +1,6 @@
 //! What the games of a row have in common: the grouping of a table, and the keys of its rows.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use compact_str::{CompactString, ToCompactString, format_compact};
 use serde::{Deserialize, Serialize};
@@ -208,6 +208,9 @@ impl fmt::Display for Part {
     }
 }
 
+/// Of games of which nothing is kept: made once, not for each.
+static NOTHING: LazyLock<Details> = LazyLock::new(Details::default);
+
 impl Grouping {
     /// The tags that have to be kept of games.
     pub fn tags(&self) -> Tags {
@@ -229,8 +232,7 @@ impl Grouping {
         key: &mut Vec<Part>,
     ) {
         key.clear();
-        let nothing = Details::default();
-        let details = details.unwrap_or(&nothing);
+        let details = details.unwrap_or_else(|| &NOTHING);
         for by in &self.by {
             let part = match by {
                 By::Sp => Part::Number(start.white().get().into()),
