@@ -17,7 +17,7 @@ use chess960::{
     },
     input::Input,
     pgn::blocks::Block,
-    pipeline::{Job, Open, Sink},
+    pipeline::{self, Job, Open, Sink},
 };
 
 /// An input.
@@ -86,6 +86,14 @@ impl Open for Source {
                 let file = begin().map_err(|source| Error::Open { name: name.clone(), source })?;
                 Input::from_reader(name.as_str(), Box::new(file))
             }
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        match self {
+            Source::File(path) => pipeline::is_ready(path),
+            // It has one place to read at.
+            Source::Copy { .. } => false,
         }
     }
 }

@@ -8,6 +8,8 @@ use std::io;
 use liblzma::stream::{self, Action};
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
+use super::stash::STEP;
+
 /// Largest window of a zstd frame, as a power of 2: all that `zstd --long=31` makes.
 const ZSTD_WINDOW_LOG: u32 = 31;
 
@@ -19,11 +21,16 @@ pub(super) trait Decoder {
     /// Takes bytes from the start of `input` and puts decoded bytes at the start of `output`.
     ///
     /// An empty `input` means that no more will come; steps go on until nothing is given. `output`
-    /// has at least 64 KiB.
+    /// has at least [`STEP`] bytes. How many more does not matter: what is given before a fault, and where
+    /// that is, depend on how the input comes alone.
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
 
     /// Whether the file is complete if it ends here.
     fn may_end(&self) -> bool;
+
+    /// Whether a part (member, stream, frame) ended with the last byte taken: what follows, if it is
+    /// another part, a new decoder would decode to the same. No step goes on beyond such a place.
+    fn is_between(&self) -> bool;
 }
 
 /// What a step did. A fault comes after the bytes given.
@@ -62,7 +69,8 @@ impl Decoder for Bzip2 {
             *self = Bzip2::new();
         }
         let before = (self.codec.total_in(), self.codec.total_out());
-        let status = self.codec.decompress(input, output);
+        // A call that fails loses what it has decoded. In steps of one length that is always the same.
+        let status = self.codec.decompress(input, &mut output[..STEP]);
         self.ended = matches!(status, Ok(bzip2::Status::StreamEnd));
         Step {
             taken: (self.codec.total_in() - before.0) as usize,
@@ -78,20 +86,44 @@ impl Decoder for Bzip2 {
     fn may_end(&self) -> bool {
         self.ended
     }
+
+    fn is_between(&self) -> bool {
+        self.ended
+    }
 }
 
 /// xz, streams one after the other, with padding between them.
+///
+/// The codec could go on from stream to stream by itself, but would not say where one ends.
 pub(super) struct Xz {
     /// Or why there is none.
     codec: Result<stream::Stream, stream::Error>,
-    ended: bool,
+    is_first: bool,
+    /// Between streams, with the bytes of padding so far.
+    padding: Option<u64>,
 }
 
 impl Xz {
     pub(super) fn new() -> Xz {
-        Xz {
-            codec: stream::Stream::new_stream_decoder(u64::MAX, stream::CONCATENATED),
-            ended: false,
+        Xz { codec: stream::Stream::new_stream_decoder(u64::MAX, 0), is_first: true, padding: None }
+    }
+
+    /// Passes over the padding at the start of `input`: a multiple of four bytes (xz format, 2.2).
+    fn pad(&mut self, before: u64, input: &[u8]) -> Step {
+        let zeros = input.iter().take_while(|&&byte| byte == 0).count();
+        let padding = before + zeros as u64;
+        let another = zeros < input.len();
+        let is_odd = !padding.is_multiple_of(4);
+        if another && !is_odd {
+            *self = Xz { is_first: false, ..Xz::new() };
+        } else {
+            self.padding = Some(padding);
+        }
+        let is_over = another || input.is_empty();
+        Step {
+            taken: zeros + usize::from(another && is_odd),
+            given: 0,
+            fault: (is_over && is_odd).then(|| stream::Error::Data.into()),
         }
     }
 }
@@ -102,8 +134,8 @@ impl Decoder for Xz {
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
-        if self.ended {
-            return Step::default();
+        if let Some(before) = self.padding {
+            return self.pad(before, input);
         }
         let codec = match &mut self.codec {
             Ok(codec) => codec,
@@ -112,19 +144,28 @@ impl Decoder for Xz {
             }
         };
         let before = (codec.total_in(), codec.total_out());
-        // Only the last call can end the file: another stream may follow any other.
         let action = if input.is_empty() { Action::Finish } else { Action::Run };
         let status = codec.process(input, output, action);
-        self.ended = matches!(status, Ok(stream::Status::StreamEnd));
+        if let Ok(stream::Status::StreamEnd) = status {
+            self.padding = Some(0);
+        }
         Step {
             taken: (codec.total_in() - before.0) as usize,
             given: (codec.total_out() - before.1) as usize,
-            fault: status.err().map(io::Error::from),
+            fault: status.err().map(|e| match e {
+                // What follows a stream and is none does not make the file one of another format.
+                stream::Error::Format if !self.is_first => stream::Error::Data.into(),
+                e => e.into(),
+            }),
         }
     }
 
     fn may_end(&self) -> bool {
-        self.ended
+        self.padding.is_some_and(|padding| padding.is_multiple_of(4))
+    }
+
+    fn is_between(&self) -> bool {
+        self.padding == Some(0)
     }
 }
 
@@ -196,6 +237,10 @@ impl Decoder for Zstd {
     }
 
     fn may_end(&self) -> bool {
+        self.ended
+    }
+
+    fn is_between(&self) -> bool {
         self.ended
     }
 }

@@ -185,6 +185,9 @@ impl Decoder for Gzip {
                 let fault = Some(io::Error::new(io::ErrorKind::InvalidData, what));
                 return Step { taken, given: 0, fault };
             }
+            if self.part == Part::Between {
+                break;
+            }
         }
         if self.part != Part::Body {
             return Step { taken, ..Step::default() };
@@ -195,5 +198,9 @@ impl Decoder for Gzip {
 
     fn may_end(&self) -> bool {
         matches!(self.part, Part::Between | Part::Padding)
+    }
+
+    fn is_between(&self) -> bool {
+        self.part == Part::Between
     }
 }

@@ -8,31 +8,33 @@
 //! bytes [`Input::read`] gives are the *text*, decompressed and otherwise untouched: a UTF-8 byte
 //! order mark is still there, line ends are as written.
 
+pub mod ahead;
 mod decoder;
 mod detect;
 mod gzip;
 pub mod lines;
 pub mod records;
 mod source;
+mod stash;
 #[cfg(test)]
 mod tests;
+mod unpacker;
 mod unread;
 
+use std::collections::VecDeque;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::error::Error;
 
-use decoder::Decoder;
-use detect::Head;
+use ahead::{Ahead, Next};
+use detect::{Compression, Head};
 use source::Source;
-
-/// Least room a decoder is given for its output, in bytes.
-const STEP: usize = 64 * 1024;
-
-/// Steps in a row in which a decoder may neither take nor give a byte.
-const MAX_IDLE_STEPS: u32 = 16;
+use stash::{STEP, Stash};
+use unpacker::{Fault, Got, Unpacker};
 
 /// An open input: bytes of text, one after the other.
 ///
@@ -49,9 +51,7 @@ const MAX_IDLE_STEPS: u32 = 16;
 pub struct Input {
     name: String,
     size: Option<u64>,
-    source: Source,
-    /// `None` for plain text.
-    decoder: Option<Box<dyn Decoder + Send>>,
+    stored: Stored,
     /// Decoded text that has not been given out. Empty for plain text.
     text: Stash,
     /// The failure that follows the bytes of `text`.
@@ -65,12 +65,22 @@ pub struct Input {
 /// Sees the text of an input as it is given out, piece by piece.
 pub type Watcher = Box<dyn FnMut(&[u8]) + Send>;
 
-/// A buffer that is filled, then emptied.
-#[derive(Default)]
-struct Stash {
-    bytes: Vec<u8>,
-    start: usize,
-    end: usize,
+/// The input as it is stored.
+enum Stored {
+    Plain(Source),
+    Packed(Packed),
+}
+
+/// A compressed input.
+struct Packed {
+    compression: Compression,
+    unpacker: Unpacker,
+    /// Where it can be read at any place.
+    file: Option<Arc<File>>,
+    /// Where others unpack it ahead.
+    ahead: Option<Arc<Ahead>>,
+    /// What they have unpacked, up to where the unpacker stands.
+    ready: VecDeque<Stash>,
 }
 
 impl Input {
@@ -96,18 +106,25 @@ impl Input {
                 Error::Open { name, source }
             }
         };
-        let (reader, metadata, start): (Box<dyn Read + Send>, Option<Metadata>, u64) = if is_stdin {
-            standard_input().map_err(failed)?
-        } else {
-            let file = File::open(path).map_err(failed)?;
-            let metadata = file.metadata().map_err(failed)?;
-            (Box::new(file), Some(metadata), 0)
-        };
-        if metadata.as_ref().is_some_and(Metadata::is_dir) {
+        if is_stdin {
+            let (reader, metadata, start) = standard_input().map_err(failed)?;
+            if metadata.as_ref().is_some_and(Metadata::is_dir) {
+                return Err(Error::Directory { name });
+            }
+            let size = metadata.filter(Metadata::is_file).map(|it| it.len().saturating_sub(start));
+            return Input::new(name, reader, size, None);
+        }
+        let file = Arc::new(File::open(path).map_err(failed)?);
+        let metadata = file.metadata().map_err(failed)?;
+        if metadata.is_dir() {
             return Err(Error::Directory { name });
         }
-        let size = metadata.filter(Metadata::is_file).map(|it| it.len().saturating_sub(start));
-        Input::new(name, reader, size)
+        let reader = Box::new(Arc::clone(&file));
+        if metadata.is_file() {
+            Input::new(name, reader, Some(metadata.len()), Some(file))
+        } else {
+            Input::new(name, reader, None, None)
+        }
     }
 
     /// Reads from `reader`; `name` is what failures call it.
@@ -119,17 +136,30 @@ impl Input {
         name: impl Into<String>,
         reader: Box<dyn Read + Send>,
     ) -> Result<Input, Error> {
-        Input::new(name.into(), reader, None)
+        Input::new(name.into(), reader, None, None)
     }
 
-    fn new(name: String, reader: Box<dyn Read + Send>, size: Option<u64>) -> Result<Input, Error> {
+    fn new(
+        name: String,
+        reader: Box<dyn Read + Send>,
+        size: Option<u64>,
+        file: Option<Arc<File>>,
+    ) -> Result<Input, Error> {
         let mut source = Source::new(reader);
-        let decoder = detect::compression(source.peek(detect::MAGIC_LEN)).map(|it| it.decoder());
+        let stored = match detect::compression(source.peek(detect::MAGIC_LEN)) {
+            None => Stored::Plain(source),
+            Some(compression) => Stored::Packed(Packed {
+                compression,
+                unpacker: Unpacker::new(source, compression.decoder()),
+                file,
+                ahead: None,
+                ready: VecDeque::new(),
+            }),
+        };
         let mut input = Input {
             name,
             size,
-            source,
-            decoder,
+            stored,
             text: Stash::default(),
             failure: None,
             done: false,
@@ -165,7 +195,25 @@ impl Input {
     /// Never falls.
     #[must_use]
     pub fn consumed(&self) -> u64 {
-        self.source.consumed()
+        match &self.stored {
+            Stored::Plain(source) => source.consumed(),
+            Stored::Packed(packed) => packed.unpacker.consumed(),
+        }
+    }
+
+    /// For threads, of which there are so many with the one that reads, to unpack ahead of it: `None`
+    /// where there is nothing to be gained, as with plain text, or no place to read at, as in a pipe.
+    /// What is read stays the same.
+    pub fn ahead(&mut self, threads: NonZeroUsize) -> Option<Arc<Ahead>> {
+        let Stored::Packed(Packed { compression, unpacker, file: Some(file), ahead, .. }) =
+            &mut self.stored
+        else {
+            return None;
+        };
+        if ahead.is_none() && threads.get() > 1 {
+            *ahead = Some(Arc::new(Ahead::new(file, *compression, unpacker.consumed(), threads)));
+        }
+        ahead.clone()
     }
 
     /// Puts the next bytes of the text at the start of `buf` and returns how many.
@@ -198,8 +246,8 @@ impl Input {
         }
         let got = if let Some(failure) = self.failure.take() {
             Err(failure)
-        } else if self.decoder.is_none() {
-            self.source.read(buf).map_err(|source| self.unreadable(source))
+        } else if let Stored::Plain(source) = &mut self.stored {
+            source.read(buf).map_err(|fault| self.failed(Fault::Read(fault)))
         } else if buf.len() >= STEP {
             self.decode(buf)
         } else {
@@ -211,10 +259,8 @@ impl Input {
 
     /// The first bytes of the text, which stay to be read.
     fn peek_text(&mut self) -> &[u8] {
-        if self.decoder.is_none() {
-            return self.source.peek(detect::HEAD_LEN);
-        }
-        while self.text.len() < detect::HEAD_LEN && self.failure.is_none() {
+        let is_packed = matches!(self.stored, Stored::Packed(_));
+        while is_packed && self.text.len() < detect::HEAD_LEN && self.failure.is_none() {
             let before = self.text.len();
             match self.refill() {
                 Ok(()) if self.text.len() == before => break,
@@ -222,15 +268,20 @@ impl Input {
                 Err(failure) => self.failure = Some(failure),
             }
         }
-        let text = self.text.unread();
-        &text[..text.len().min(detect::HEAD_LEN)]
+        match &mut self.stored {
+            Stored::Plain(source) => source.peek(detect::HEAD_LEN),
+            Stored::Packed(_) => {
+                let text = self.text.unread();
+                &text[..text.len().min(detect::HEAD_LEN)]
+            }
+        }
     }
 
     /// Decodes something more to the end of `text`; nothing at the end of the input.
     fn refill(&mut self) -> Result<(), Error> {
         let mut text = std::mem::take(&mut self.text);
         let got = self.decode(text.room());
-        text.end += *got.as_ref().unwrap_or(&0);
+        text.add(*got.as_ref().unwrap_or(&0));
         self.text = text;
         got.map(|_| ())
     }
@@ -240,47 +291,77 @@ impl Input {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        let Some(mut decoder) = self.decoder.take() else {
-            return Ok(0);
-        };
-        let mut idle = 0;
-        let got = loop {
-            let input = match self.source.fill() {
-                Ok(input) => input,
-                Err(source) => break Err(self.unreadable(source)),
-            };
-            let at_end = input.is_empty();
-            let step = decoder.step(input, out);
-            self.source.consume(step.taken);
-            idle = if step.taken + step.given == 0 { idle + 1 } else { 0 };
-            let fault = match step.fault {
-                None if step.given > 0 => break Ok(step.given),
-                None if at_end && decoder.may_end() => break Ok(0),
-                None if at_end => {
-                    io::Error::new(io::ErrorKind::UnexpectedEof, "the file ends too early")
-                }
-                None if idle > MAX_IDLE_STEPS => io::Error::other("the decompressor is stuck"),
-                None => continue,
-                Some(fault) => fault,
-            };
-            let failure = Error::Corrupt {
-                name: self.name.clone(),
-                format: decoder.format(),
-                byte: self.source.consumed(),
-                source: fault,
-            };
-            if step.given == 0 {
-                break Err(failure);
-            }
-            self.failure = Some(failure);
-            break Ok(step.given);
-        };
-        self.decoder = Some(decoder);
-        got
+        match &mut self.stored {
+            Stored::Plain(_) => Ok(0),
+            Stored::Packed(packed) => packed.decode(out).map_err(|fault| self.failed(fault)),
+        }
     }
 
-    fn unreadable(&self, source: io::Error) -> Error {
-        Error::Read { name: self.name.clone(), byte: self.source.consumed(), source }
+    /// What ended it, with its place.
+    fn failed(&self, fault: Fault) -> Error {
+        let (name, byte) = (self.name.clone(), self.consumed());
+        match fault {
+            Fault::Read(source) => Error::Read { name, byte, source },
+            Fault::Corrupt(source) => Error::Corrupt { name, format: self.format(), byte, source },
+        }
+    }
+
+    fn format(&self) -> &'static str {
+        match &self.stored {
+            Stored::Plain(_) => "plain",
+            Stored::Packed(packed) => packed.unpacker.format(),
+        }
+    }
+}
+
+impl Packed {
+    /// Decodes until there is something, or takes what others have decoded. 0 at the end.
+    fn decode(&mut self, out: &mut [u8]) -> Result<usize, Fault> {
+        loop {
+            let len = self.take_ready(out);
+            if len > 0 {
+                return Ok(len);
+            }
+            if self.take_over() {
+                continue;
+            }
+            match self.unpacker.step(out)? {
+                Got::Text(len) => return Ok(len),
+                Got::Nothing => {}
+                Got::End => return Ok(0),
+            }
+        }
+    }
+
+    /// Takes text that others have decoded; 0 if there is none.
+    fn take_ready(&mut self, out: &mut [u8]) -> usize {
+        while let Some(chunk) = self.ready.front_mut() {
+            let len = chunk.take(out);
+            if len > 0 {
+                return len;
+            }
+            if let (Some(used), Some(ahead)) = (self.ready.pop_front(), &self.ahead) {
+                ahead.give_back(used);
+            }
+        }
+        0
+    }
+
+    /// Between parts, goes on from where others are who have begun with the next one. False if nobody has.
+    fn take_over(&mut self) -> bool {
+        let Some(ahead) = &self.ahead else { return false };
+        let place = self.unpacker.consumed();
+        if !self.unpacker.is_between() {
+            ahead.pass(place);
+            return false;
+        }
+        let Some(taken) = ahead.take(place) else { return false };
+        self.ready = taken.text;
+        match taken.next {
+            Next::Place(place) => self.unpacker.source.go_to(ahead.file(), place),
+            Next::Unpacker(unpacker) => self.unpacker = unpacker,
+        }
+        true
     }
 }
 
@@ -288,42 +369,10 @@ impl std::fmt::Debug for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Input")
             .field("name", &self.name)
-            .field("format", &self.decoder.as_ref().map_or("plain", |it| it.format()))
+            .field("format", &self.format())
             .field("size", &self.size)
             .field("consumed", &self.consumed())
             .finish_non_exhaustive()
-    }
-}
-
-impl Stash {
-    fn unread(&self) -> &[u8] {
-        &self.bytes[self.start..self.end]
-    }
-
-    fn len(&self) -> usize {
-        self.end - self.start
-    }
-
-    fn is_empty(&self) -> bool {
-        self.start == self.end
-    }
-
-    /// Moves bytes to the start of `buf`.
-    fn take(&mut self, buf: &mut [u8]) -> usize {
-        let n = self.len().min(buf.len());
-        buf[..n].copy_from_slice(&self.unread()[..n]);
-        self.start += n;
-        n
-    }
-
-    /// At least `STEP` bytes behind the unread ones. Those are few: this is called when there are
-    /// none, or while the head of the text is being collected.
-    fn room(&mut self) -> &mut [u8] {
-        if self.is_empty() {
-            (self.start, self.end) = (0, 0);
-        }
-        self.bytes.resize(self.bytes.len().max(self.end + STEP), 0);
-        &mut self.bytes[self.end..]
     }
 }
 

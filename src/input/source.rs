@@ -1,9 +1,13 @@
 //! Stored bytes, counted as they are used.
 
-use std::io::{self, Read};
+use std::{
+    fs::File,
+    io::{self, Read},
+    sync::Arc,
+};
 
 /// Size of the read buffer, in bytes.
-const BUFFER: usize = 64 * 1024;
+pub(super) const BUFFER: usize = 64 * 1024;
 
 /// A reader with a buffer, in which one can look ahead.
 ///
@@ -13,6 +17,8 @@ pub(super) struct Source {
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
+    /// Bytes to pass over once they are read.
+    skip: usize,
     consumed: u64,
     failure: Option<io::Error>,
     /// The reader said so; it is not asked again.
@@ -26,10 +32,37 @@ impl Source {
             buffer: vec![0; BUFFER].into_boxed_slice(),
             start: 0,
             end: 0,
+            skip: 0,
             consumed: 0,
             failure: None,
             at_end: false,
         }
+    }
+
+    /// The bytes of `file` from `place` on; those before count as used.
+    pub(super) fn at(file: &Arc<File>, place: u64) -> Source {
+        let mut source = Source::new(Box::new(io::empty()));
+        source.jump(file, place);
+        source
+    }
+
+    /// Goes on at `place`, which is not before the bytes used so far, in `file`.
+    pub(super) fn go_to(&mut self, file: &Arc<File>, place: u64) {
+        match usize::try_from(place - self.consumed) {
+            Ok(n) if n <= self.end - self.start => self.consume(n),
+            _ => self.jump(file, place),
+        }
+    }
+
+    /// Forgets what is buffered. The file is always read in the same pieces: what a decoder says of
+    /// damaged data may depend on how they come.
+    fn jump(&mut self, file: &Arc<File>, place: u64) {
+        let within = place % BUFFER as u64;
+        self.reader = Box::new(At { file: Arc::clone(file), place: place - within });
+        (self.start, self.end, self.skip) = (0, 0, within as usize);
+        self.consumed = place;
+        self.failure = None;
+        self.at_end = false;
     }
 
     /// Bytes used so far.
@@ -53,9 +86,10 @@ impl Source {
 
     /// The buffered bytes, after a read if there are none. Empty only at the end of the input.
     pub(super) fn fill(&mut self) -> io::Result<&[u8]> {
-        if self.start == self.end {
-            (self.start, self.end) = (0, 0);
+        while self.start == self.end && !self.at_end {
             self.end = self.more(None)?;
+            self.start = self.skip.min(self.end);
+            self.skip -= self.start;
         }
         Ok(&self.buffer[self.start..self.end])
     }
@@ -93,6 +127,32 @@ impl Source {
         self.at_end = got == 0;
         Ok(got)
     }
+}
+
+/// A file read from a place on, wherever others that share it read.
+struct At {
+    file: Arc<File>,
+    place: u64,
+}
+
+impl Read for At {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let got = read_at(&self.file, buf, self.place)?;
+        self.place += got as u64;
+        Ok(got)
+    }
+}
+
+/// Reads once, from `place` on.
+#[cfg(unix)]
+pub(super) fn read_at(file: &File, buf: &mut [u8], place: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buf, place)
+}
+
+/// Elsewhere a read moves the place that all who share the file stand at.
+#[cfg(not(unix))]
+pub(super) fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Reads once, again after an interruption.

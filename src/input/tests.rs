@@ -3,14 +3,14 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use super::detect::{self, Compression};
-use super::{Input, STEP};
+use super::{Input, stash::STEP};
 use crate::error::Error;
 
-const ALL: [Compression; 4] =
+pub(super) const ALL: [Compression; 4] =
     [Compression::Gzip, Compression::Bzip2, Compression::Xz, Compression::Zstd];
 
 /// `len` bytes like those of a PGN file, different for each seed.
-fn text(seed: u32, len: usize) -> Vec<u8> {
+pub(super) fn text(seed: u32, len: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12345);
     let mut text = b"[Variant \"Chess960\"]\n\n".to_vec();
     while text.len() < len {
@@ -25,7 +25,7 @@ fn text(seed: u32, len: usize) -> Vec<u8> {
 }
 
 /// One member, stream or frame, with a checksum.
-fn pack(format: Compression, text: &[u8]) -> Vec<u8> {
+pub(super) fn pack(format: Compression, text: &[u8]) -> Vec<u8> {
     match format {
         Compression::Gzip => {
             let mut to = flate2::GzBuilder::new()
@@ -239,6 +239,78 @@ fn xz_padding_is_skipped() {
     reads_as(&[&x[..], &[0; 4], &y, &[0; 8]].concat(), &both);
     // Its length is a multiple of four (xz format, 2.2).
     assert_eq!(corrupt(&[&x[..], &[0; 3]].concat(), Compression::Xz).0, a);
+}
+
+/// What liblzma makes of it where it goes on from stream to stream by itself.
+fn xz_by_the_codec(stored: &[u8]) -> (Vec<u8>, Option<u64>, Option<String>) {
+    use liblzma::stream::{Action, CONCATENATED, Status, Stream};
+    let mut codec = Stream::new_stream_decoder(u64::MAX, CONCATENATED).unwrap();
+    let mut text = vec![0; 100_000];
+    loop {
+        let (taken, given) = (codec.total_in() as usize, codec.total_out() as usize);
+        let rest = &stored[taken..];
+        let action = if rest.is_empty() { Action::Finish } else { Action::Run };
+        let status = codec.process(rest, &mut text[given..], action);
+        let end = match status {
+            Ok(Status::StreamEnd) => (None, None),
+            Ok(_) if rest.is_empty() => (Some(taken as u64), None),
+            Ok(_) => continue,
+            Err(fault) => (Some(codec.total_in()), Some(fault.to_string())),
+        };
+        text.truncate(codec.total_out() as usize);
+        return (text, end.0, end.1);
+    }
+}
+
+#[test]
+fn xz_streams_are_read_as_the_codec_reads_them() {
+    let (x, y) = (pack(Compression::Xz, &text(1, 900)), pack(Compression::Xz, &text(2, 700)));
+    let same = |stored: &[u8], what: &str| {
+        let (text, byte, fault) = xz_by_the_codec(stored);
+        let Ok(input) = open(stored) else { return };
+        let (got, failure) = drain(input, &mut vec![0; 2 * STEP]);
+        assert!(got == text, "{what}");
+        match failure {
+            None => assert_eq!(byte, None, "{what}"),
+            Some(Error::Corrupt { byte: at, source, .. }) => {
+                assert_eq!(Some(at), byte, "{what}");
+                let said = fault.unwrap_or_else(|| "the file ends too early".to_owned());
+                assert_eq!(source.to_string(), said, "{what}");
+            }
+            Some(other) => panic!("{what}: {other:?}"),
+        }
+    };
+    for (between, behind) in [(0, 0), (4, 0), (0, 8), (3, 0), (4, 5), (1, 1), (70_000, 70_001)] {
+        let zeros = |len| vec![0; len];
+        let stored = [&x[..], &zeros(between), &y, &zeros(behind)].concat();
+        let what = format!("padding of {between} and {behind}");
+        same(&stored, &what);
+        same(&[&stored[..], b"x"].concat(), &what);
+        same(&[&stored[..], b"not another stream"].concat(), &what);
+        if stored.len() < 5000 {
+            for at in x.len() - 8..(x.len() + between + 40).min(stored.len()) {
+                same(&stored[..at], &format!("{what}, cut at {at}"));
+                let mut stored = stored.clone();
+                stored[at] ^= 0x21;
+                same(&stored, &format!("{what}, damaged at {at}"));
+            }
+        }
+    }
+}
+
+/// This damage makes a run that is longer than the text was, and a fault only at its end.
+#[test]
+fn bzip2_gives_the_same_text_before_damage_into_any_room() {
+    let text = text(1, 17_218);
+    let mut stored = pack(Compression::Bzip2, &text);
+    stored[2489] ^= 92;
+    let (whole, byte, _) = corrupt(&stored, Compression::Bzip2);
+    assert!(whole.len() > 10 * text.len());
+    for room in [STEP, STEP + 1, 3 * STEP, 1 << 20] {
+        let (got, failure) = drain(open(&stored).unwrap(), &mut vec![0; room]);
+        assert!(got == whole, "{} bytes, not {}", got.len(), whole.len());
+        assert!(matches!(failure, Some(Error::Corrupt { byte: at, .. }) if at == byte));
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Files that are missing, are no games, or break: a message, the right exit status, and the other
 //! files are read all the same.
 
+use std::process::Stdio;
+
 use crate::{
     fixtures,
     modes::{self, FILE, in_every_mode},
-    run::Scratch,
+    run::{Ended, Scratch},
     validate::EXPLAIN,
 };
 
@@ -236,4 +238,63 @@ fn something_after_the_compressed_data_is_told() {
     let scratch = Scratch::with(FILE, [&modes::gzip(&text)[..], b"[Event \"plain\"]"].concat());
     let ended = scratch.run(&["stats", FILE]);
     assert_eq!((ended.status, ended.summary("games counted")), (2, 12));
+}
+
+/// The same bytes on stdout and stderr for any number of threads.
+#[track_caller]
+fn with_any_threads(scratch: &Scratch, command: &[&str], input: &[u8]) -> Ended {
+    let one = scratch.run_on(&[command, &["-j1"]].concat(), input);
+    for mode in [&["-j2"][..], &["-j3", "--block-size", "5000"], &["-j8", "--block-size", "700"]] {
+        let ended = scratch.run_on(&[command, mode].concat(), input);
+        assert!(ended == one, "{command:?} {mode:?}: {ended:?}\n{one:?}");
+    }
+    one
+}
+
+#[test]
+fn files_of_all_kinds_side_by_side_are_as_one_after_the_other() {
+    let text = noisy_games();
+    let many = |encode: fn(&[u8]) -> Vec<u8>| modes::in_many(text.as_bytes(), encode);
+    let scratch = Scratch::with("a.pgn", fixtures::bytes("faulty.pgn"));
+    scratch.write("b.zst", many(modes::zstd));
+    let mut cut = many(modes::gzip);
+    cut.truncate(cut.len() / 3);
+    scratch.write("c.gz", cut);
+    scratch.write("d.bz2", many(modes::bzip2));
+    let mut damaged = many(modes::xz);
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0x10;
+    scratch.write("e.xz", damaged);
+    scratch.write("f.zst", modes::zstd(b"PK\x03\x04"));
+    scratch.write("g.gz", [many(modes::gzip), vec![0; 512]].concat());
+    let files = ["a.pgn", "b.zst", "none", "c.gz", "-", "d.bz2", "e.xz", "f.zst", "g.gz"];
+    let input = fixtures::bytes("tournament.pgn");
+    for command in [&["stats"][..], &["validate", "--format", "short"], &["convert"]] {
+        let ended = with_any_threads(&scratch, &[command, &files].concat(), &input);
+        assert_eq!(ended.status, 2);
+        let failures = ["none: cannot open: ", "c.gz: gzip data broken", "e.xz: xz data broken"];
+        for failure in failures {
+            assert!(ended.stderr.contains(&format!("chess960: {failure}")), "{}", ended.stderr);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_needed_of_standard_input_is_left_there() {
+    let scratch = Scratch::with("a.pgn", fixtures::bytes("tournament.pgn"));
+    for threads in ["-j1", "-j4"] {
+        // Nothing ever comes from there.
+        let mut child = scratch
+            .command(&["convert", "--limit", "3", threads, "a.pgn", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let open = child.stdin.take();
+        let ended = child.wait_with_output().unwrap();
+        drop(open);
+        let games = String::from_utf8(ended.stdout).unwrap();
+        assert_eq!((ended.status.code(), games.matches("[Event ").count()), (Some(0), 3));
+    }
 }

@@ -27,6 +27,8 @@ const COMPRESSIONS: &[(&str, Encode)] = &[
     ("xz in two streams", |text| in_two(text, xz)),
     ("zstd", zstd),
     ("zstd in two frames", |text| in_two(text, zstd)),
+    ("gzip in many members", |text| in_many(text, gzip)),
+    ("zstd in many frames", |text| in_many(text, zstd)),
 ];
 
 /// Runs a command on the games in every mode and gives what it did in all of them.
@@ -108,4 +110,9 @@ pub(crate) fn zstd(text: &[u8]) -> Vec<u8> {
 fn in_two(text: &[u8], encode: Encode) -> Vec<u8> {
     let (first, second) = text.split_at(text.len() / 2);
     [encode(first), encode(second)].concat()
+}
+
+/// Compresses a text in 16 pieces, one after the other in the file.
+pub(crate) fn in_many(text: &[u8], encode: Encode) -> Vec<u8> {
+    text.chunks(text.len() / 16 + 1).flat_map(encode).collect()
 }

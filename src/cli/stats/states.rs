@@ -126,6 +126,10 @@ impl Open for Hashed {
         };
         Ok(self.source.open()?.watched(Box::new(watcher)))
     }
+
+    fn is_ready(&self) -> bool {
+        self.source.is_ready()
+    }
 }
 
 impl Stored for Hashed {

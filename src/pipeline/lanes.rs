@@ -1,0 +1,208 @@
+//! The inputs, several of them read side by side.
+//!
+//! A *lane* is an open input. Whoever is free takes the next block from the first lane that nobody is
+//! reading from, and opens another input only if there is none. So the inputs are read in order as long as
+//! reading is quick, and side by side where unpacking them takes longer than the work.
+//!
+//! Nobody waits in vain: a thread is in a later lane only because another was reading from an earlier one
+//! just then, and that one looks for work from the first lane on when it is done. What is
+//! next in order is always taken; anything else only while little waits for its turn.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+};
+
+use crate::{
+    error::Error,
+    input::ahead::Ahead,
+    pgn::blocks::{Block, Blocks},
+};
+
+use super::{Open, Watch, lock, wait};
+
+/// Inputs that are open at once, at most.
+const MOST: usize = 32;
+
+/// A place in the order of results: the index of an input, and how many blocks of it come before.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Turn {
+    pub(super) input: usize,
+    pub(super) block: u64,
+}
+
+/// What is to be done next.
+pub(super) enum Task {
+    /// Work on the block.
+    Block,
+    /// Say that the input is at its end.
+    End(Option<Error>),
+}
+
+/// The inputs and who reads from them.
+pub(super) struct Lanes<'a, I> {
+    inputs: &'a [I],
+    block_size: usize,
+    threads: NonZeroUsize,
+    state: Mutex<State>,
+    /// Something has changed for those who found nothing to do.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// By the index of their input; `None` where someone is reading.
+    lanes: BTreeMap<usize, Lane>,
+    /// The input to open next.
+    unopened: usize,
+    /// How far results are committed.
+    turn: Turn,
+    /// Much waits for its turn.
+    is_full: bool,
+    is_over: bool,
+    /// How often something changed.
+    changes: u64,
+}
+
+#[derive(Default)]
+struct Lane {
+    /// `None` while someone is reading.
+    reader: Option<Box<Reader>>,
+    ahead: Option<Arc<Ahead>>,
+}
+
+/// Reads the blocks of an input.
+struct Reader {
+    /// That of what it reads next.
+    turn: Turn,
+    /// `None` before it is opened.
+    blocks: Option<Blocks>,
+    ahead: Option<Arc<Ahead>>,
+}
+
+/// What a thread finds to do.
+enum Found {
+    Reader(Box<Reader>),
+    /// Others are reading from all that may be read: this could be unpacked ahead of them.
+    Busy(Vec<Arc<Ahead>>),
+    /// All is read, or no more is wanted.
+    Nothing,
+}
+
+impl<'a, I: Open> Lanes<'a, I> {
+    pub(super) fn new(inputs: &'a [I], block_size: usize, threads: NonZeroUsize) -> Self {
+        Lanes { inputs, block_size, threads, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Reads the next block, or finds an input at its end. `None` once there is nothing more to do.
+    pub(super) fn next(&self, block: &mut Block, watch: &impl Watch) -> Option<(Turn, Task)> {
+        let mut reader = self.take()?;
+        let turn = reader.turn;
+        let task = match self.read(&mut reader, block, watch) {
+            Ok(true) => Task::Block,
+            Ok(false) => Task::End(reader.blocks.take().and_then(Blocks::into_error)),
+            Err(failure) => Task::End(Some(failure)),
+        };
+        self.put_back(reader, &task);
+        Some((turn, task))
+    }
+
+    /// Results up to `turn` are committed. With whether much waits for its turn.
+    pub(super) fn committed(&self, turn: Turn, is_full: bool) {
+        let mut state = lock(&self.state);
+        (state.turn, state.is_full) = (turn, is_full);
+        self.change(state);
+    }
+
+    /// No more is wanted.
+    pub(super) fn stop(&self) {
+        let mut state = lock(&self.state);
+        state.is_over = true;
+        self.change(state);
+    }
+
+    fn change(&self, mut state: MutexGuard<'_, State>) {
+        state.changes += 1;
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Takes a lane to read from; unpacks ahead, or waits, while there is none.
+    fn take(&self) -> Option<Box<Reader>> {
+        let mut state = lock(&self.state);
+        loop {
+            let all = match self.find(&mut state) {
+                Found::Reader(reader) => return Some(reader),
+                Found::Nothing => return None,
+                Found::Busy(all) => all,
+            };
+            let seen = state.changes;
+            drop(state);
+            let has_worked = all.iter().any(|ahead| ahead.work());
+            state = lock(&self.state);
+            while !has_worked && state.changes == seen {
+                state = wait(&self.changed, state);
+            }
+        }
+    }
+
+    fn find(&self, state: &mut State) -> Found {
+        if state.is_over || state.lanes.is_empty() && state.unopened == self.inputs.len() {
+            return Found::Nothing;
+        }
+        let State { turn, is_full, unopened, .. } = *state;
+        let may_read = |next: Turn| !is_full || next == turn;
+        let mut all = Vec::new();
+        for lane in state.lanes.values_mut() {
+            if let Some(reader) = lane.reader.take_if(|reader| may_read(reader.turn)) {
+                return Found::Reader(reader);
+            }
+            all.extend(lane.ahead.clone());
+        }
+        let next = Turn { input: unopened, block: 0 };
+        let has_lane = state.lanes.len() < self.threads.get().min(MOST);
+        let may_open = |input: &I| next == turn || !is_full && has_lane && input.is_ready();
+        if self.inputs.get(unopened).is_some_and(may_open) {
+            state.unopened += 1;
+            state.lanes.insert(unopened, Lane::default());
+            return Found::Reader(Box::new(Reader { turn: next, blocks: None, ahead: None }));
+        }
+        Found::Busy(all)
+    }
+
+    /// False at the end of the input.
+    fn read(
+        &self,
+        reader: &mut Reader,
+        block: &mut Block,
+        watch: &impl Watch,
+    ) -> Result<bool, Error> {
+        let blocks = match &mut reader.blocks {
+            Some(blocks) => blocks,
+            None => {
+                let mut input = self.inputs[reader.turn.input].open()?;
+                reader.ahead = input.ahead(self.threads);
+                reader.blocks.insert(Blocks::new(input, self.block_size))
+            }
+        };
+        let before = blocks.consumed();
+        let is_more = blocks.next(block);
+        watch.bytes(blocks.consumed() - before);
+        Ok(is_more)
+    }
+
+    fn put_back(&self, mut reader: Box<Reader>, task: &Task) {
+        let mut state = lock(&self.state);
+        let input = reader.turn.input;
+        match task {
+            Task::End(_) => _ = state.lanes.remove(&input),
+            Task::Block => {
+                reader.turn.block += 1;
+                let ahead = reader.ahead.clone();
+                state.lanes.insert(input, Lane { reader: Some(reader), ahead });
+            }
+        }
+        self.change(state);
+    }
+}
