@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Measures the program against its peers and against itself, in pairs on one machine, and prints a table in Markdown:
+#
+#     scripts/compare.sh [--quick] [--games N] [--seed N] [--corpus FILE] [--comments FILE] [--rounds N]
+#                        [--work DIR] [--program PATH]
+#
+# Peers: the examples of pgn-reader as published, built as this program is; what is installed of zstd, pzstd, bgzip and
+# pgn-extract. The games are made by benches/corpus (200,000 of them, some 550 MB) unless --corpus names others; --comments
+# names games with long comments, which are repeated to 100 MB. --quick: few games, three rounds, to see that it works.
+# Needs Rust, python3, GNU coreutils, and some 3 GB in --work, which is target/compare if not given.
+# How runs are paired stands in compare_pairs.py.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+games=200000 seed=42 rounds=7 corpus= comments= work=target/compare program=
+while [ $# -gt 0 ]; do
+    case "$1" in
+        --quick) games=10000 rounds=3; shift; continue ;;
+        --games | --seed | --rounds | --corpus | --comments | --work | --program)
+            [ $# -gt 1 ] || { echo "$1 wants a value" >&2; exit 2; }
+            printf -v "${1#--}" '%s' "$2"; shift 2 ;;
+        *) sed -n '4,5s/^# *//p' "$0" >&2; exit 2 ;;
+    esac
+done
+mkdir -p "$work"
+work=$(cd "$work" && pwd)
+
+say() { echo "$*" >&2; }
+has() { command -v "$1" > /dev/null || { say "$1 is not installed: its rows are left out"; false; }; }
+# make FILE COMMAND…: FILE is what the command writes, unless it is there already.
+make() {
+    [ -e "$1" ] && return
+    say "making $1"
+    "${@:2}" > "$1.part"
+    mv "$1.part" "$1"
+}
+
+say "building"
+if [ -z "$program" ]; then
+    cargo build --locked --release --quiet
+    program=$(cargo metadata --locked --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/chess960
+fi
+cargo bench --locked --no-default-features --bench instructions --no-run --quiet --message-format=json > "$work/build"
+generator=$(sed -n 's/.*"name":"instructions".*"executable":"\([^"]*\)".*/\1/p' "$work/build")
+
+peers=$work/peers
+mkdir -p "$peers/src"
+cat > "$peers/Cargo.toml" << 'END'
+[package]
+name = "peers"
+version = "0.0.0"
+edition = "2024"
+autobins = false
+
+[dependencies]
+pgn-reader = "=0.29.0"
+shakmaty = "=0.30.1"
+crossbeam = "0.8.4"
+zstd = "0.13.3"
+
+[[bin]]
+name = "stats"
+path = "src/stats.rs"
+[[bin]]
+name = "validate"
+path = "src/validate.rs"
+[[bin]]
+name = "parallel_validate"
+path = "src/parallel_validate.rs"
+
+[profile.release]
+lto = "fat"
+codegen-units = 1
+panic = "abort"
+
+[workspace]
+END
+touch "$peers"/src/{stats,validate,parallel_validate}.rs
+source=$(cargo metadata --manifest-path "$peers/Cargo.toml" --format-version 1 \
+    | grep -o '"manifest_path":"[^"]*/pgn-reader-0.29.0/Cargo.toml"' | cut -d'"' -f4)
+cp "${source%Cargo.toml}"examples/{stats,validate,parallel_validate}.rs "$peers/src"
+cargo build --quiet --release --manifest-path "$peers/Cargo.toml" --target-dir "$peers/target"
+
+repeated() { for ((size = 0; size < 100000000; size += $(stat -c %s "$1"))); do cat "$1"; done; }
+members() { split --bytes=4M --filter='gzip -c' "$1"; }
+first_lines() { "$program" convert --every-ply --format fen "$1" 2> /dev/null | head -n 1000000 || true; }
+
+# Names that say what is in them: what was made for other options is not taken for these.
+if [ -n "$corpus" ]; then
+    name=$work/$(basename "$corpus" .pgn)
+    ln -sf "$(realpath "$corpus")" "$name.pgn"
+else
+    name=$work/games-$games-$seed
+    make "$name.pgn" "$generator" corpus lichess "$games" "$seed"
+fi
+tenth=$work/games-$((games / 10))-$seed.pgn
+tenfold=$work/games-$games-$seed.pgn
+make "$tenth" "$generator" corpus lichess $((games / 10)) "$seed"
+make "$tenfold" "$generator" corpus lichess "$games" "$seed"
+if [ -n "$comments" ]; then
+    engine=$work/repeated-$(basename "$comments" .pgn).pgn
+    make "$engine" repeated "$comments"
+else
+    engine=$work/engine-$((games / 31))-$seed.pgn
+    make "$engine" "$generator" corpus engine $((games / 31)) "$seed"
+fi
+make "$name.fen" first_lines "$name.pgn"
+make "$name.members.gz" members "$name.pgn"
+if has zstd; then make "$name.pgn.zst" zstd -q -c "$name.pgn"; fi
+if has pzstd; then make "$name.frames.pgn.zst" pzstd -q -c "$name.pgn"; fi
+if has bgzip; then make "$name.bgzf.gz" bgzip -c "$name.pgn"; fi
+has pgn-extract || true
+
+say "measuring"
+exec scripts/compare_pairs.py --program "$program" --peers "$peers/target/release" --rounds "$rounds" \
+    --games "$name" --comments "$engine" --tenth "$tenth" --tenfold "$tenfold"
