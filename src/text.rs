@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, fmt::Write, ops::Range};
 
+use wide::u8x32;
+
 /// Decodes bytes that are UTF-8 or, failing that, Windows-1252, of which ISO 8859-1, the encoding of
 /// \[PGN\] section 4.1, is the printable part.
 ///
@@ -94,6 +96,40 @@ pub fn line_end(bytes: &[u8]) -> usize {
         [b'\r' | b'\n', ..] => 1,
         _ => 0,
     }
+}
+
+/// The place at or after `from` of the first byte that `marks` knows; the length of the text where none is.
+///
+/// For what is a few bytes away, where a call of a library costs more than the search. `marks` is given
+/// thirty-two bytes and marks those that are looked for, as `simd_eq` does.
+#[inline(always)]
+pub(crate) fn find_near(text: &[u8], from: usize, marks: impl Fn(u8x32) -> u8x32) -> usize {
+    let mut at = from;
+    while let Some(chunk) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        let found = marks(u8x32::new(*chunk)).to_bitmask();
+        if found != 0 {
+            return at + found.trailing_zeros() as usize;
+        }
+        at += chunk.len();
+    }
+    let is_other = |byte: &&u8| marks(u8x32::splat(**byte)).to_bitmask() == 0;
+    at + text.get(at..).unwrap_or_default().iter().take_while(is_other).count()
+}
+
+/// Marks the bytes that are `byte`.
+#[inline(always)]
+pub(crate) fn equal(bytes: u8x32, byte: u8) -> u8x32 {
+    bytes.simd_eq(u8x32::splat(byte))
+}
+
+/// The place of the first byte that is a blank, a line end or another control character; 8 where none is.
+#[inline(always)]
+pub(crate) fn first_blank(bytes: &[u8; 8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let word = u64::from_le_bytes(*bytes);
+    // The highest bit of the first byte that is less than 33 is set here, and of none before it.
+    let below = word.wrapping_sub(ONES * 33) & !word & ONES << 7;
+    (below.trailing_zeros() / 8) as usize
 }
 
 /// How many line ends `bytes` has. A CR LF counts once; the text after it must not be cut between

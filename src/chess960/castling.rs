@@ -216,6 +216,22 @@ impl Castling {
         self.travel().method()
     }
 
+    /// Whether a castling that there is a right to may be played now: where these squares are occupied, and
+    /// these are the pieces that attack a square where others are.
+    #[inline]
+    pub(super) fn may_be_played(
+        self,
+        occupied: Bitboard,
+        attackers: impl Fn(Square, Bitboard) -> Bitboard,
+    ) -> bool {
+        let travel = self.travel();
+        let is_safe = |square, occupied| attackers(square, occupied).is_empty();
+        // What attacks a square through the king gives check already, so the king can stay on the board.
+        !travel.must_be_vacant().intersects(occupied)
+            && travel.must_be_safe().into_iter().all(|square| is_safe(square, occupied))
+            && is_safe(travel.king_to, travel.occupied_after(occupied))
+    }
+
     /// The squares that must be empty, see [`Travel::must_be_vacant`].
     pub fn must_be_vacant(self) -> Bitboard {
         self.travel().must_be_vacant()
@@ -273,15 +289,8 @@ pub fn castling(
     side: CastlingSide,
 ) -> Option<Castling> {
     let castling = Castling::by_right(board, turn, castles, side)?;
-    let travel = castling.travel();
-    if travel.must_be_vacant().intersects(board.occupied()) {
-        return None;
-    }
-    let safe = |square, occupied| board.attacks_to(square, !turn, occupied).is_empty();
-    // What attacks a square through the king gives check already, so the king can stay on the board.
-    let occupied = board.occupied();
-    let path_safe = travel.must_be_safe().into_iter().all(|sq| safe(sq, occupied));
-    (path_safe && safe(travel.king_to, travel.occupied_after(board))).then_some(castling)
+    let attackers = |square, occupied| board.attacks_to(square, !turn, occupied);
+    castling.may_be_played(board.occupied(), attackers).then_some(castling)
 }
 
 /// Castling in SAN, with the letter O [PGN 8.2.3.3]: `O-O` on the h-side, `O-O-O` on the a-side.

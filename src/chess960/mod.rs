@@ -1,5 +1,6 @@
 //! The domain, without I/O: start positions and their numbers, castling, FEN dialects, moves as text.
 
+pub mod bitboards;
 pub mod castling;
 pub mod convert;
 pub mod dice;

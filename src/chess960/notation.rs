@@ -43,8 +43,13 @@ impl Notation {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(self, m: Move, before: &Chess) -> CompactString {
+        self.write_from(m, || before.clone())
+    }
+
+    /// The same, where the position is asked for only if it matters.
+    pub(crate) fn write_from(self, m: Move, before: impl FnOnce() -> Chess) -> CompactString {
         match self {
-            Notation::San => San::from_move(before, m).to_compact_string(),
+            Notation::San => San::from_move(&before(), m).to_compact_string(),
             Notation::Uci => uci(m),
             Notation::Lan => lan(m),
         }

@@ -5,12 +5,11 @@
 //! moves are shakmaty's, and its positions play them.
 
 use shakmaty::{
-    Bitboard, Board, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square,
-    attacks,
+    Bitboard, Chess, File, Move, Position, Rank, Role, Square, attacks,
     san::{San, SanError},
 };
 
-use super::castling;
+use super::bitboards::{Bitboards, Step};
 
 /// The one legal move that `san` means in `position`.
 ///
@@ -19,142 +18,85 @@ use super::castling;
 /// As `San::to_move`: [`SanError::IllegalSan`] where no legal move fits, [`SanError::AmbiguousSan`]
 /// where more than one does.
 pub fn to_move(san: San, position: &Chess) -> Result<Move, SanError> {
+    find(san, &Bitboards::of(position))
+}
+
+/// The same on bitboards.
+///
+/// # Errors
+///
+/// The same.
+pub fn find(san: San, boards: &Bitboards) -> Result<Move, SanError> {
     match san {
         San::Normal { role, file, rank, capture, to, promotion } => {
-            let from = Wanted { file, rank };
-            match role {
-                Role::Pawn => pawn_move(position, from, capture, to, promotion),
-                _ if promotion.is_some() => Err(SanError::IllegalSan),
-                _ => piece_move(position, role, from, capture, to),
+            let is_promotion = role == Role::Pawn && is_last_rank(to);
+            let is_odd = matches!(promotion, Some(Role::Pawn | Role::King));
+            if is_promotion != promotion.is_some() || is_odd {
+                return Err(SanError::IllegalSan);
             }
+            let from = boards.origins(role, capture, to) & pieces(boards, role, file, rank);
+            if role == Role::Pawn && capture && boards.passed() == Some(to) {
+                let passed = to.offset(boards.turn().fold_wb(-8, 8)).unwrap_or(to);
+                let from = only_safe(boards, from, to, Bitboard::from_square(passed))?;
+                return Ok(Move::EnPassant { from, to });
+            }
+            if boards.them().contains(to) != capture || boards.us().contains(to) {
+                return Err(SanError::IllegalSan);
+            }
+            let from = only_safe(boards, from, to, Bitboard::EMPTY)?;
+            Ok(Move::Normal { role, from, capture: boards.role_at(to), to, promotion })
         }
-        San::Castle(side) => {
-            castling::castling(position.board(), position.turn(), position.castles(), side)
-                .map(|castling| Move::Castle { king: castling.king, rook: castling.rook })
-                .ok_or(SanError::IllegalSan)
-        }
+        San::Castle(side) => boards
+            .castling(side)
+            .filter(|castling| {
+                let attackers = |square, occupied| boards.attackers(square, occupied);
+                castling.may_be_played(boards.occupied(), attackers)
+            })
+            .map(|castling| Move::Castle { king: castling.king, rook: castling.rook })
+            .ok_or(SanError::IllegalSan),
         San::Put { .. } | San::Null => Err(SanError::IllegalSan),
     }
 }
 
-/// Whether no legal move is left: mate or stalemate [FIDE 5.1.1, 5.2.1].
-pub fn is_over(position: &Chess) -> bool {
-    // Nearly always the king has a step, and the moves need not be listed.
-    !king_has_step(position) && position.legal_moves().is_empty()
-}
-
-/// Whether the king can go to a square beside it.
-fn king_has_step(position: &Chess) -> bool {
-    let (board, turn) = (position.board(), position.turn());
-    let Some(king) = board.king_of(turn) else { return false };
-    let occupied = board.occupied().without(king);
-    let steps = attacks::king_attacks(king) & !board.by_color(turn);
-    steps.into_iter().any(|to| board.attacks_to(to, !turn, occupied).is_empty())
-}
-
-/// Where the moving piece is said to come from.
-#[derive(Copy, Clone)]
-struct Wanted {
-    file: Option<File>,
-    rank: Option<Rank>,
-}
-
-impl Wanted {
-    fn squares(self) -> Bitboard {
-        let mut squares = Bitboard::FULL;
-        if let Some(file) = self.file {
-            squares &= Bitboard::from_file(file);
-        }
-        if let Some(rank) = self.rank {
-            squares &= Bitboard::from_rank(rank);
-        }
-        squares
-    }
-}
-
-fn piece_move(
-    position: &Chess,
-    role: Role,
-    from: Wanted,
-    capture: bool,
-    to: Square,
-) -> Result<Move, SanError> {
-    let board = position.board();
-    let turn = position.turn();
-    let captured = captured(board, turn, capture, to)?;
-    let reaching = match role {
-        Role::Knight => attacks::knight_attacks(to),
-        Role::Bishop => attacks::bishop_attacks(to, board.occupied()),
-        Role::Rook => attacks::rook_attacks(to, board.occupied()),
-        Role::Queen => attacks::queen_attacks(to, board.occupied()),
-        Role::King | Role::Pawn => attacks::king_attacks(to),
+/// The same where a single piece that can come there is legal to move, and is not a king that castles or a
+/// pawn that captures en passant or is promoted: nearly always, and then faster.
+#[inline(always)]
+pub fn find_step(san: San, boards: &Bitboards) -> Option<Step> {
+    let San::Normal { role, file, rank: None, capture, to, promotion: None } = san else {
+        return None;
     };
-    let candidates = reaching & board.by_piece(role.of(turn)) & from.squares();
-    let from =
-        only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::from_square(to)))?;
-    Ok(Move::Normal { role, from, capture: captured, to, promotion: None })
+    let from = boards.origins(role, capture, to) & pieces(boards, role, file, None);
+    let is_odd = (role == Role::Pawn) & is_last_rank(to)
+        | (boards.them().contains(to) != capture)
+        | boards.us().contains(to);
+    let from = from
+        .single_square()
+        .filter(|&from| !is_odd & is_safe(boards, from, to, Bitboard::EMPTY))?;
+    Some(Step { role, from, to })
 }
 
-fn pawn_move(
-    position: &Chess,
-    from: Wanted,
-    capture: bool,
+#[inline(always)]
+fn is_last_rank(square: Square) -> bool {
+    Bitboard::BACKRANKS.contains(square)
+}
+
+/// The pieces of the player to move, of this role, that stand where one is said to come from.
+#[inline(always)]
+fn pieces(boards: &Bitboards, role: Role, file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    let file = file.map_or(Bitboard::FULL, Bitboard::from_file);
+    let rank = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    boards.by_role(role) & boards.us() & file & rank
+}
+
+/// The only candidate that does not leave its own king in check when it goes to `to` and what stands on
+/// `passed` goes off the board.
+fn only_safe(
+    boards: &Bitboards,
+    candidates: Bitboard,
     to: Square,
-    promotion: Option<Role>,
-) -> Result<Move, SanError> {
-    let board = position.board();
-    let turn = position.turn();
-    let last_rank = turn.relative_rank(Rank::Eighth) == to.rank();
-    if last_rank != promotion.is_some() || matches!(promotion, Some(Role::Pawn | Role::King)) {
-        return Err(SanError::IllegalSan);
-    }
-    let pawns = board.by_piece(turn.pawn()) & from.squares();
-    if !capture {
-        captured(board, turn, capture, to)?;
-        let back = turn.fold_wb(-8, 8);
-        let one = to.offset(back).ok_or(SanError::IllegalSan)?;
-        let from =
-            if board.occupied().contains(one) || turn.relative_rank(Rank::Fourth) != to.rank() {
-                one
-            } else {
-                one.offset(back).ok_or(SanError::IllegalSan)?
-            };
-        let candidates = pawns & Bitboard::from_square(from);
-        let from = only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::EMPTY))?;
-        return Ok(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion });
-    }
-    let candidates = attacks::pawn_attacks(!turn, to) & pawns;
-    if position.ep_square(EnPassantMode::Always) == Some(to) {
-        let passed = to.offset(turn.fold_wb(-8, 8)).ok_or(SanError::IllegalSan)?;
-        let from = only_safe(candidates, |from| {
-            is_safe(board, turn, from, to, Bitboard::from_square(passed))
-        })?;
-        return Ok(Move::EnPassant { from, to });
-    }
-    let capture = captured(board, turn, capture, to)?;
-    let from =
-        only_safe(candidates, |from| is_safe(board, turn, from, to, Bitboard::from_square(to)))?;
-    Ok(Move::Normal { role: Role::Pawn, from, capture, to, promotion })
-}
-
-/// What a move to a square captures, if its text says that it does; an error where that is not so.
-fn captured(
-    board: &Board,
-    turn: Color,
-    capture: bool,
-    to: Square,
-) -> Result<Option<Role>, SanError> {
-    // Which piece it is takes the longest to find out: it is asked only where it matters.
-    let squares = if capture { board.by_color(!turn) } else { !board.occupied() };
-    if !squares.contains(to) {
-        return Err(SanError::IllegalSan);
-    }
-    Ok(if capture { board.role_at(to) } else { None })
-}
-
-/// The only candidate that does not leave its own king in check.
-fn only_safe(candidates: Bitboard, is_safe: impl Fn(Square) -> bool) -> Result<Square, SanError> {
-    let mut safe = candidates.into_iter().filter(|&from| is_safe(from));
+    passed: Bitboard,
+) -> Result<Square, SanError> {
+    let mut safe = candidates.into_iter().filter(|&from| is_safe(boards, from, to, passed));
     let from = safe.next().ok_or(SanError::IllegalSan)?;
     match safe.next() {
         None => Ok(from),
@@ -162,17 +104,47 @@ fn only_safe(candidates: Bitboard, is_safe: impl Fn(Square) -> bool) -> Result<S
     }
 }
 
-/// Whether the king of `turn` is not in check after its piece went from `from` to `to` and the pieces
-/// on `captured` went off the board [FIDE 3.9].
-fn is_safe(board: &Board, turn: Color, from: Square, to: Square, captured: Bitboard) -> bool {
-    let Some(king) = board.king_of(turn) else {
-        return true;
-    };
-    let occupied = (board.occupied() & !captured).without(from).with(to);
-    let them = board.by_color(!turn) & !captured;
-    // Looking up all lines is as fast as asking first whether a piece stands on them.
+/// Whether the king is not in check after its own piece went from `from` to `to` and the piece on
+/// `passed` went off the board [FIDE 3.9].
+#[inline(always)]
+fn is_safe(boards: &Bitboards, from: Square, to: Square, passed: Bitboard) -> bool {
+    let Some(king) = boards.king() else { return true };
     let king = if king == from { to } else { king };
-    (board.attacks_to(king, !turn, occupied) & them).is_empty()
+    let occupied = (boards.occupied() & !passed).without(from).with(to);
+    // Looking up all lines is as fast as asking first whether a piece stands on them.
+    (boards.attackers(king, occupied) & !passed.with(to)).is_empty()
+}
+
+/// What the SAN of a legal move of a piece says of the square that it comes from [PGN 8.2.3.4]: nothing
+/// where no other piece of its kind may go there; else its file, or its rank where that tells more, or
+/// both.
+pub fn origin(m: Move, boards: &Bitboards) -> (Option<File>, Option<Rank>) {
+    let Move::Normal { role, from, to, .. } = m else { return (None, None) };
+    let pieces = boards.by_role(role) & boards.us();
+    let others = (boards.origins(role, true, to) & pieces).without(from).into_iter();
+    let others: Bitboard =
+        others.filter(|&other| is_safe(boards, other, to, Bitboard::EMPTY)).collect();
+    if others.is_empty() {
+        return (None, None);
+    }
+    let on_file = others.intersects(Bitboard::from_file(from.file()));
+    let on_rank = others.intersects(Bitboard::from_rank(from.rank()));
+    let rank = on_file.then_some(from.rank());
+    ((!on_file || on_rank).then_some(from.file()), rank)
+}
+
+/// Whether no legal move is left: mate or stalemate [FIDE 5.1.1, 5.2.1].
+pub fn is_over(boards: &Bitboards) -> bool {
+    // Nearly always the king has a step, and the moves need not be listed.
+    !king_has_step(boards) && boards.position().legal_moves().is_empty()
+}
+
+/// Whether the king can go to a square beside it.
+fn king_has_step(boards: &Bitboards) -> bool {
+    let Some(king) = boards.king() else { return false };
+    let occupied = boards.occupied().without(king);
+    let steps = attacks::king_attacks(king) & !boards.us();
+    steps.into_iter().any(|to| boards.attackers(to, occupied).is_empty())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use shakmaty::{
     zobrist::Zobrist128,
 };
 
-use crate::text;
+use crate::{chess960::bitboards::Bitboards, text};
 
 use super::{
     comment::{self, Evaluation, Said},
@@ -144,7 +144,7 @@ pub struct ShortSan([u8; 8]);
 
 impl ShortSan {
     /// A move that can be played in this position, and how it is written, where that is as SAN.
-    fn of(m: Move, san: Option<SanPlus>, before: &Chess) -> ShortSan {
+    fn of(m: Move, san: Option<SanPlus>, before: &Bitboards) -> ShortSan {
         match san.map(|san| san.san) {
             // What names no more than it must is as it should be, but for the mark of a capture.
             Some(San::Normal { role, file: None, rank: None, to, promotion: None, .. })
@@ -159,7 +159,7 @@ impl ShortSan {
                     .for_each(|(to, from)| *to = from);
                 ShortSan(bytes)
             }
-            _ => ShortSan::new(&San::from_move(before, m).to_compact_string()),
+            _ => ShortSan::new(&San::from_move(&before.position(), m).to_compact_string()),
         }
     }
 
@@ -371,7 +371,13 @@ impl Gathering {
 
     /// Hears of a move of the main line, the `ply`th, that is about to be played; `san` is how it is written,
     /// where that is as SAN.
-    pub(super) fn hear_move(&mut self, ply: u32, m: Move, san: Option<SanPlus>, before: &Chess) {
+    pub(super) fn hear_move(
+        &mut self,
+        ply: u32,
+        m: Move,
+        san: Option<SanPlus>,
+        before: &Bitboards,
+    ) {
         if ply <= self.wanted.plies {
             self.kept().moves.push(packed(m));
         }
@@ -381,9 +387,9 @@ impl Gathering {
             *first = ShortSan::of(m, san, before);
         }
         if ply <= self.wanted.plies && self.wanted.keys {
-            let mut after = before.clone();
-            after.play_unchecked(m);
-            self.kept().keys.push(key(&after));
+            let mut after = *before;
+            after.play(m);
+            self.kept().keys.push(key(&after.position()));
         }
     }
 
@@ -393,10 +399,10 @@ impl Gathering {
     }
 
     /// What was gathered of a game that has come to its end.
-    pub(super) fn take(&mut self, end: &Chess) -> Box<Details> {
+    pub(super) fn take(&mut self, end: &Bitboards) -> Box<Details> {
         let mut details = self.details.take().unwrap_or_default();
         if self.wanted.end {
-            details.end = Some(Box::new(end.clone()));
+            details.end = Some(Box::new(end.position()));
         }
         let (control, ahead) = self.control.take().unwrap_or_default();
         for clocks in [&mut details.clocks.white, &mut details.clocks.black] {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use shakmaty::{Chess, Color, KnownOutcome, Outcome, Position};
+use shakmaty::{Color, KnownOutcome, Outcome, Position, Role};
 
 use crate::{
-    chess960::san,
+    chess960::{bitboards::Bitboards, san},
     diagnostic::{Code, Finding, Fix},
     pgn::token,
     text,
@@ -87,18 +87,18 @@ enum End {
 
 /// The last position of a game that could be followed to its end, and where its result stands.
 pub(super) struct Last<'a> {
-    pub(super) position: &'a Chess,
+    pub(super) boards: &'a Bitboards,
     pub(super) outcome: Outcome,
     pub(super) span: Range<usize>,
 }
 
 impl Last<'_> {
     fn end(&self) -> Option<End> {
-        if !san::is_over(self.position) {
+        if !san::is_over(self.boards) {
             return None;
         }
-        let by = !self.position.turn();
-        Some(if self.position.is_check() { End::Mate(by) } else { End::Stalemate })
+        let by = !self.boards.turn();
+        Some(if self.boards.is_check() { End::Mate(by) } else { End::Stalemate })
     }
 
     /// Holds the result against the board, and the Termination tag against both. What is an error is found in statistics as well.
@@ -121,9 +121,7 @@ impl Last<'_> {
                     format!("the result is * and the board shows {board}, which is {expected}");
                 findings.add(Finding::new(Code::ResultOpen, self.span.clone(), message));
             }
-            (Outcome::Known(KnownOutcome::Decisive { winner }), None)
-                if self.position.is_insufficient_material() =>
-            {
+            (Outcome::Known(KnownOutcome::Decisive { winner }), None) if self.has_too_little() => {
                 let message = format!("{winner} wins with pieces on the board that allow no mate");
                 findings.add(Finding::new(Code::ResultMaterial, self.span.clone(), message));
             }
@@ -136,6 +134,13 @@ impl Last<'_> {
             let message = format!("Termination {shown}, and {what}");
             findings.add(Finding::new(Code::ResultTermination, termination.span.clone(), message));
         }
+    }
+
+    /// Whether no pieces are on the board that allow mate.
+    fn has_too_little(&self) -> bool {
+        let mating = [Role::Pawn, Role::Rook, Role::Queen];
+        mating.into_iter().all(|role| self.boards.by_role(role).is_empty())
+            && self.boards.position().is_insufficient_material()
     }
 
     /// What contradicts a Termination tag.

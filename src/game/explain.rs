@@ -7,6 +7,7 @@ use shakmaty::{
 
 use crate::{
     chess960::{
+        bitboards::Bitboards,
         castling::{self, Castling, Condition, Refusal, refusals, role_name},
         san,
     },
@@ -89,7 +90,7 @@ fn shown(position: &Chess, m: Move) -> SanPlus {
 
 /// What has ended the game: no legal move is left [FIDE 5.1.1, 5.2.1].
 fn end(position: &Chess) -> Option<&'static str> {
-    if !san::is_over(position) {
+    if !san::is_over(&Bitboards::of(position)) {
         return None;
     }
     Some(if position.is_check() { "mate" } else { "stalemate" })

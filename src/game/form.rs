@@ -1,18 +1,21 @@
 //! How the text of a move that could be played differs from SAN [PGN 8.2.3].
 
 use shakmaty::{
-    Chess, Move, Position, Role,
+    Move, Role,
     san::{San, SanPlus, Suffix},
 };
 
-use crate::{chess960::san, diagnostic::Code};
+use crate::{
+    chess960::{bitboards::Bitboards, san},
+    diagnostic::Code,
+};
 
 /// What is to be said about the form of a move: kind, and message to be read after its text.
 pub(super) type Fault = (Code, String);
 
 /// Judges the mark of check or mate of a move that led to `after`.
 #[inline]
-pub(super) fn mark(san: SanPlus, after: &Chess) -> Option<Fault> {
+pub(super) fn mark(san: SanPlus, after: &Bitboards) -> Option<Fault> {
     let suffix = suffix(after);
     (suffix != san.suffix).then(|| {
         let what = match suffix {
@@ -26,7 +29,7 @@ pub(super) fn mark(san: SanPlus, after: &Chess) -> Option<Fault> {
 }
 
 /// The mark that belongs to a move that leads to this position.
-pub(super) fn suffix(after: &Chess) -> Option<Suffix> {
+pub(super) fn suffix(after: &Bitboards) -> Option<Suffix> {
     if !after.is_check() {
         None
     } else if san::is_over(after) {
@@ -38,16 +41,16 @@ pub(super) fn suffix(after: &Chess) -> Option<Suffix> {
 
 /// Judges what the text says of the square of origin of a move of `before`.
 #[inline]
-pub(super) fn origin(san: San, m: Move, before: &Chess) -> Option<Fault> {
+pub(super) fn origin(san: San, m: Move, before: &Bitboards) -> Option<Fault> {
     let San::Normal { role, file, rank, capture, .. } = san else { return None };
-    let may_be_too_much = match role {
-        Role::Pawn => rank.is_some() || file.is_some() != capture,
-        _ => file.is_some() || rank.is_some(),
+    let is_right = match role {
+        Role::Pawn => rank.is_none() && file.is_some() == capture,
+        _ => (file, rank) == (None, None) || (file, rank) == san::origin(m, before),
     };
-    if !may_be_too_much {
+    if is_right {
         return None;
     }
-    let expected = San::from_move(before, m);
+    let expected = San::from_move(&before.position(), m);
     let San::Normal { file: wanted_file, rank: wanted_rank, .. } = expected else { return None };
     if (file, rank) == (wanted_file, wanted_rank) {
         return None;
@@ -68,8 +71,10 @@ mod tests {
         let before = fen::read(fen.as_bytes(), Tail::Nothing).fen.unwrap().position;
         let san = SanPlus::from_ascii(text.as_bytes()).unwrap();
         let m = san::to_move(san.san, &before).unwrap();
-        let origin = origin(san.san, m, &before);
-        let mark = mark(san, &before.play(m).unwrap());
+        let mut boards = Bitboards::of(&before);
+        let origin = origin(san.san, m, &boards);
+        boards.play(m);
+        let mark = mark(san, &boards);
         mark.into_iter().chain(origin).map(|(code, _)| code).collect()
     }
 

@@ -6,6 +6,7 @@ use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position};
 
 use crate::{
     chess960::{
+        bitboards::Bitboards,
         fen::{self, Dialect, Fen, Rights},
         start::{NotAStart, Sp, Start},
     },
@@ -20,6 +21,8 @@ use super::{record::Kind, variant::Variant};
 pub struct Origin {
     /// The position.
     pub position: Chess,
+    /// The same, to play from.
+    pub boards: Bitboards,
     /// The start its board is the array of.
     pub start: Result<Start, NotAStart>,
     /// How its castling rights are spelt, where the dialects differ about them.
@@ -88,6 +91,7 @@ impl Origin {
             has_first_counters: fen.position.halfmoves() == 0
                 && fen.position.fullmoves().get() == 1
                 && fen.position.ep_square(shakmaty::EnPassantMode::Always).is_none(),
+            boards: Bitboards::of(&fen.position),
             position: fen.position.clone(),
         }
     }

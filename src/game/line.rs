@@ -1,16 +1,16 @@
 //! A line of moves, the main line or a variation, as far as it can be followed.
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Chess, Move};
+
+use crate::chess960::bitboards::Bitboards;
 
 /// A line of moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The position it has come to.
-    pub(super) position: Chess,
-    /// A position that it came through, and the moves since then: enough to come to the one before the
-    /// last move, where a variation begins, without copying every position.
-    base: Chess,
-    since: Vec<Move>,
+    pub(super) boards: Bitboards,
+    /// The one before the last move, where a variation begins; `None` where there is none.
+    before: Option<Bitboards>,
     /// Moves heard of since the start of the game, whether they were played or not.
     pub(super) ply: u32,
     /// It cannot be followed any further.
@@ -39,21 +39,24 @@ pub(super) struct NumberFault {
 }
 
 impl Line {
-    /// The line from a position on; what holds memory is used again. The moves of a start position are
-    /// numbered from 1, whatever its FEN counts.
-    pub(super) fn begin(&mut self, position: Chess, is_start: bool) {
-        let moves = if is_start { 0 } else { i64::from(position.fullmoves().get()) - 1 };
-        let first = 2 * moves + i64::from(position.turn() == Color::Black);
-        let mut since = std::mem::take(&mut self.since);
-        since.clear();
-        *self = Line { base: position.clone(), position, first, since, ..Line::default() };
+    /// The line from a position on. The moves of a start position are numbered from 1, whatever its FEN
+    /// counts.
+    pub(super) fn from(boards: Bitboards, is_start: bool) -> Line {
+        let plies = i64::from(boards.turn().is_black());
+        let first = if is_start { plies } else { 2 * i64::from(boards.fullmoves()) - 2 + plies };
+        Line { boards, before: None, ply: 0, is_lost: false, is_just_lost: false, first, ahead: 0 }
+    }
+
+    /// The position it has come to, to be asked what the rules say of it.
+    pub(super) fn position(&self) -> Chess {
+        self.boards.position()
     }
 
     /// Plays a move.
     #[inline]
     pub(super) fn play(&mut self, m: Move) {
-        self.since.push(m);
-        self.position.play_unchecked(m);
+        self.before = Some(self.boards);
+        self.boards.play(m);
     }
 
     /// The move that was just heard cannot be played, and no other after it.
@@ -68,24 +71,18 @@ impl Line {
     }
 
     /// The variation that begins in place of the last move; it is lost where that has no position.
-    pub(super) fn variation(&mut self) -> Line {
-        let before = if self.is_lost {
-            self.is_just_lost.then(|| self.position.clone())
-        } else {
-            self.before()
-        };
-        let (ply, first, ahead) = (self.ply.saturating_sub(1), self.first, self.ahead);
-        let is_lost = before.is_none();
-        let position = before.unwrap_or_default();
-        Line { base: position.clone(), position, ply, is_lost, first, ahead, ..Line::default() }
-    }
-
-    /// The position before the last move. Many variations take no longer than the moves together.
-    fn before(&mut self) -> Option<Chess> {
-        let last = self.since.pop()?;
-        self.since.drain(..).for_each(|m| self.base.play_unchecked(m));
-        self.since.push(last);
-        Some(self.base.clone())
+    pub(super) fn variation(&self) -> Line {
+        let before =
+            if self.is_lost { self.is_just_lost.then_some(self.boards) } else { self.before };
+        Line {
+            boards: before.unwrap_or(self.boards),
+            before: None,
+            ply: self.ply.saturating_sub(1),
+            is_lost: before.is_none(),
+            is_just_lost: false,
+            first: self.first,
+            ahead: self.ahead,
+        }
     }
 
     /// The number of the next move, and whether Black makes it.
@@ -109,7 +106,12 @@ impl Line {
         stops: usize,
     ) -> Option<NumberFault> {
         let (expected, is_black) = self.next();
-        let number = digits.iter().take(10).fold(0, |n, b| 10 * n + i64::from(b & 15));
+        let digit = |byte: u8| i64::from(byte & 15);
+        let number = match *digits {
+            [one] => digit(one),
+            [ten, one] => 10 * digit(ten) + digit(one),
+            _ => digits.iter().take(10).fold(0, |number, &byte| 10 * number + digit(byte)),
+        };
         let is_other_side = stops > 0 && (stops > 1) != is_black;
         if number == expected && !is_other_side {
             self.ahead = 0;
@@ -145,7 +147,7 @@ mod tests {
     use super::*;
 
     fn line(ply: u32) -> Line {
-        Line { ply, ..Line::default() }
+        Line { ply, ..Line::from(Bitboards::default(), true) }
     }
 
     fn judged(line: &mut Line, digits: &str, dots: &str) -> Option<(Option<String>, String)> {

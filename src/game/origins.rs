@@ -1,6 +1,6 @@
 //! The FEN tags of a game.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use crate::{
     chess960::fen::{self, Rules, Tail},
@@ -21,7 +21,7 @@ const MOST: usize = 2048;
 #[derive(Debug)]
 pub(super) struct Origins {
     rules: Rules,
-    known: HashMap<Box<[u8]>, Origin>,
+    known: HashMap<Box<[u8]>, Arc<Origin>>,
 }
 
 /// What the FEN tags of a game come to.
@@ -39,7 +39,7 @@ pub(super) enum First {
 #[derive(Debug)]
 pub(super) struct Tag {
     /// What it says.
-    pub(super) origin: Origin,
+    pub(super) origin: Arc<Origin>,
     /// Where its value stands.
     pub(super) span: Range<usize>,
     /// It has a fault that is mended by writing it anew.
@@ -53,12 +53,12 @@ impl Origins {
     }
 
     /// Reads a FEN. The findings, of which there are none in most, point into the FEN.
-    pub(super) fn read(&mut self, fen: &[u8]) -> (Option<Origin>, Vec<Finding>) {
+    pub(super) fn read(&mut self, fen: &[u8]) -> (Option<Arc<Origin>>, Vec<Finding>) {
         if let Some(origin) = self.known.get(fen) {
             return (Some(origin.clone()), Vec::new());
         }
         let reading = fen::read(fen, self.rules);
-        let origin = reading.fen.map(|read| Origin::new(&read, fen));
+        let origin = reading.fen.map(|read| Arc::new(Origin::new(&read, fen)));
         if let (Some(origin), []) = (&origin, &reading.findings[..])
             && self.known.len() < MOST
         {

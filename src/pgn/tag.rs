@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use wide::u8x32;
+
 use crate::{
     diagnostic::{Code, Finding},
     text,
@@ -28,42 +30,72 @@ pub struct Tag {
 /// Characters that the value of a tag has at most [PGN 7].
 pub const LONGEST_VALUE: usize = 255;
 
-/// Bytes of which tag names are made.
-static IN_NAMES: [bool; 256] = {
-    let mut in_names = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let c = byte as u8;
-        in_names[byte] = c.is_ascii_alphanumeric() || c == b'_';
-        byte += 1;
-    }
-    in_names
-};
+/// A tag pair as nearly all are: `[Name "value"]` with one blank, and nothing odd in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usual {
+    /// As in [`Tag`].
+    pub name: Range<usize>,
+    /// As in [`Tag`].
+    pub value: Range<usize>,
+}
 
-/// Bytes that neither end a value nor escape what follows.
-static IN_VALUES: [bool; 256] = {
-    let mut in_values = [true; 256];
-    in_values[b'"' as usize] = false;
-    in_values[b'\\' as usize] = false;
-    in_values[b'\n' as usize] = false;
-    in_values[b'\r' as usize] = false;
-    in_values
-};
+impl Usual {
+    /// The first byte after the tag pair.
+    pub fn end(&self) -> usize {
+        self.value.end + b"\"]".len()
+    }
+}
+
+/// Reads the tag pair that opens with the bracket at `at`, if it is a usual one.
+#[inline]
+pub fn usual(text: &[u8], at: usize) -> Option<Usual> {
+    let name = at + 1..end_of_name(text, at + 1);
+    if !text.get(name.start)?.is_ascii_uppercase() || text.get(name.end..)?.first_chunk()? != b" \""
+    {
+        return None;
+    }
+    let start = name.end + b" \"".len();
+    let value = start..end_of_value(text, start);
+    let is_usual = text.get(value.end..)?.first_chunk()? == b"\"]" && value.len() <= LONGEST_VALUE;
+    is_usual.then_some(Usual { name, value })
+}
+
+/// Where the name that begins at `start` ends: it is made of letters, digits and `_`.
+#[inline(always)]
+fn end_of_name(text: &[u8], start: usize) -> usize {
+    text::find_near(text, start, |bytes| {
+        let is_in = |bytes: u8x32, first: u8, last: u8| {
+            bytes.max(u8x32::splat(first)).min(u8x32::splat(last)).simd_eq(bytes)
+        };
+        let lower = bytes | u8x32::splat(b'a' - b'A');
+        !(is_in(lower, b'a', b'z') | is_in(bytes, b'0', b'9') | text::equal(bytes, b'_'))
+    })
+}
+
+/// Where the value that begins at `start` may end, or something in it escapes what follows.
+#[inline(always)]
+fn end_of_value(text: &[u8], start: usize) -> usize {
+    text::find_near(text, start, |bytes| {
+        text::equal(bytes, b'"')
+            | text::equal(bytes, b'\\')
+            | text::equal(bytes, b'\n')
+            | text::equal(bytes, b'\r')
+    })
+}
 
 /// Reads the tag pair that opens with the bracket at `at`. It ends on its line, whatever is missing.
 pub fn read(text: &[u8], at: usize) -> Tag {
     let skip_blanks = |from: usize| from + blanks(&text[from..]);
     let start = skip_blanks(at + 1);
-    let len = text[start..].iter().take_while(|&&byte| IN_NAMES[usize::from(byte)]).count();
-    let name = start..start + len;
+    let name = start..end_of_name(text, start);
     let open = skip_blanks(name.end);
-    if len == 0 || text.get(open) != Some(&b'"') {
+    if name.is_empty() || text.get(open) != Some(&b'"') {
         return unquoted(text, at, name);
     }
     let mut end = open + 1;
     let mut is_odd = !text[start].is_ascii_uppercase();
     loop {
-        end += text[end..].iter().take_while(|&&byte| IN_VALUES[usize::from(byte)]).count();
+        end = end_of_value(text, end);
         match text.get(end) {
             Some(b'"') => break,
             // An escaped line end does not continue the value.

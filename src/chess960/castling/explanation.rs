@@ -183,7 +183,7 @@ fn gives_check(board: &Board, color: Color, travel: Travel) -> Option<Failure> {
     // One that stands in the way cannot stay there.
     let king = board.king_of(!color).filter(|&king| king != travel.king_to)?;
     let rook_to = travel.rook_to;
-    let reach = attacks::rook_attacks(rook_to, travel.occupied_after(board));
+    let reach = attacks::rook_attacks(rook_to, travel.occupied_after(board.occupied()));
     reach.contains(king).then_some(Failure::GivesCheck { rook_to, king })
 }
 

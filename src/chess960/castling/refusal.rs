@@ -208,7 +208,7 @@ pub(super) fn of(board: &Board, turn: Color, travel: Travel) -> Vec<Refusal> {
         }
     }
 
-    let mut by = attackers(board, !turn, king_to, travel.occupied_after(board));
+    let mut by = attackers(board, !turn, king_to, travel.occupied_after(board.occupied()));
     let told = board.attacks_to(king_to, !turn, without_king);
     by.retain(|(square, _)| !told.contains(*square));
     if !by.is_empty() {

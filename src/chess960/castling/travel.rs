@@ -1,6 +1,6 @@
 //! Where king and rook go, and over which squares.
 
-use shakmaty::{Bitboard, Board, Square, attacks};
+use shakmaty::{Bitboard, Square, attacks};
 
 use super::{Castling, Method};
 
@@ -91,9 +91,8 @@ impl Travel {
     }
 
     /// The occupied squares once the move is made.
-    pub(super) fn occupied_after(self, board: &Board) -> Bitboard {
-        board
-            .occupied()
+    pub(super) fn occupied_after(self, occupied: Bitboard) -> Bitboard {
+        occupied
             .without(self.castling.king)
             .without(self.castling.rook)
             .with(self.king_to)

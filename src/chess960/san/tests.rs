@@ -1,11 +1,15 @@
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use shakmaty::{CastlingMode, CastlingSide, FromSetup, PositionError};
+use shakmaty::{Board, CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, PositionError};
 
 use super::*;
 use crate::chess960::fen::{self, Tail};
 
 /// The same move, or the same kind of error, as shakmaty gives.
 fn check(san: San, position: &Chess) {
+    let boards = Bitboards::of(position);
+    if let Some(step) = find_step(san, &boards) {
+        assert_eq!(Ok(boards.as_move(step)), san.to_move(position), "{san} ({san:?})");
+    }
     assert_eq!(
         to_move(san, position),
         san.to_move(position),
@@ -23,7 +27,9 @@ fn position(fen: &str) -> Chess {
 /// Everything that is not about disambiguation: each role to each square, with and without capture
 /// and promotion.
 fn check_all_plain(position: &Chess) {
-    assert_eq!(is_over(position), position.legal_moves().is_empty());
+    let boards = Bitboards::of(position);
+    assert_eq!(is_over(&boards), position.legal_moves().is_empty());
+    assert_eq!(boards.is_check(), position.is_check());
     for role in Role::ALL {
         for to in Square::ALL {
             for capture in [false, true] {
@@ -85,12 +91,48 @@ fn odd(rng: &mut SmallRng, moves: &[Move]) -> San {
     san
 }
 
+/// Plays every move, on bitboards as on shakmaty's position. How many of them are steps.
+fn play_all(position: &Chess, moves: &[Move]) -> usize {
+    let mut steps = 0;
+    let boards = Bitboards::of(position);
+    assert!(is_same(&boards.position(), position));
+    for &m in moves {
+        let after = position.clone().play(m).unwrap();
+        let mut played = boards;
+        played.play(m);
+        let shown = || fen::write(position, fen::Dialect::Shredder).unwrap();
+        assert_eq!(played, Bitboards::of(&after), "{m} in {}", shown());
+        assert!(is_same(&played.position(), &after), "{m} in {}", shown());
+        let san = San::from_move(position, m);
+        let San::Normal { file, rank, .. } = san else { continue };
+        if m.role() != Role::Pawn {
+            assert_eq!(origin(m, &boards), (file, rank), "{m} in {}", shown());
+        }
+        if let Some(step) = find_step(san, &boards) {
+            let mut stepped = boards;
+            stepped.step(step);
+            assert_eq!(stepped, played, "{m} in {}", shown());
+            steps += 1;
+        }
+    }
+    steps
+}
+
+/// The same in everything that a position has.
+fn is_same(position: &Chess, other: &Chess) -> bool {
+    let always = |position: &Chess| position.to_setup(EnPassantMode::Always);
+    always(position) == always(other)
+}
+
 #[test]
 fn every_legal_move_is_found_by_its_san() {
     let mut rng = SmallRng::seed_from_u64(2);
     let (mut castlings, mut passants, mut promotions, mut checks) = (0, 0, 0, 0);
+    let (mut all, mut steps) = (0, 0);
     games::play(1, 600, 120, |position, moves| {
         checks += usize::from(position.is_check());
+        all += moves.len();
+        steps += play_all(position, moves);
         for &m in moves {
             let san = San::from_move(position, m);
             assert_eq!(to_move(san, position), Ok(m), "{san}");
@@ -103,6 +145,7 @@ fn every_legal_move_is_found_by_its_san() {
         }
     });
     let counts = (castlings, passants, promotions, checks);
+    assert!(steps * 10 > all * 8, "{steps} of {all}");
     assert!(castlings > 1000 && passants > 100 && promotions > 1000 && checks > 1000, "{counts:?}");
 }
 

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use compact_str::CompactString;
-use shakmaty::{Chess, Move, san::SanPlus};
+use shakmaty::{Move, san::SanPlus};
 
 use crate::{
-    chess960::{fen::Dialect, notation::Notation, start::Start},
+    chess960::{bitboards::Bitboards, fen::Dialect, notation::Notation, start::Start},
     diagnostic::Fix,
     pgn::rewrite::Edit,
 };
@@ -190,13 +190,13 @@ impl Changes {
     pub(super) fn text_of(
         &self,
         m: Move,
-        before: &Chess,
+        before: &Bitboards,
         is_san: bool,
     ) -> Option<(CompactString, bool)> {
         let castling = self.wanted.castling.and_then(|to| Some((to.write(m)?, to.has_marks())));
         castling.or_else(|| match self.wanted.moves? {
             Notation::San if is_san => None,
-            to => Some((to.write(m, before), to.has_marks())),
+            to => Some((to.write_from(m, || before.position()), to.has_marks())),
         })
     }
 
@@ -207,7 +207,7 @@ impl Changes {
         span: Range<usize>,
         (mut text, has_marks): (CompactString, bool),
         san: Option<SanPlus>,
-        after: &Chess,
+        after: &Bitboards,
     ) {
         let suffix = match san {
             _ if !has_marks => None,

@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 
 use pgn_reader::{RawComment, RawTag, Skip, Visitor};
-use shakmaty::{Outcome, Position, san::SanPlus};
+use shakmaty::{Outcome, san::SanPlus};
 
 use crate::{
     diagnostic::{Code, Finding, Fix, Severity},
@@ -113,7 +113,7 @@ impl Replay {
     /// What is kept beyond its record of the game that was read last.
     pub fn take_details(&mut self) -> Option<Box<Details>> {
         let State { gathering, line, .. } = &mut self.game;
-        gathering.as_mut().map(|gathering| gathering.take(&line.position))
+        gathering.as_mut().map(|gathering| gathering.take(&line.boards))
     }
 
     /// What is kept of the game that was read last to compare it with others, where all is checked.
@@ -236,7 +236,7 @@ impl Visitor for Replay {
         };
         let found = identity::identify(
             heading.variant.clone(),
-            tag.as_ref().map(|tag| (&tag.origin, tag.span.clone())),
+            tag.as_ref().map(|tag| (&*tag.origin, tag.span.clone())),
         );
         found.findings.into_iter().for_each(|finding| findings.add(finding));
         let kind = found.kind;
@@ -252,7 +252,7 @@ impl Visitor for Replay {
             let is_chess960 = matches!(kind, Kind::Start(_) | Kind::OtherPosition);
             fen = tag.mend(text, is_named && is_chess960, findings);
         }
-        self.game.start_from(kind, tag.map(|tag| tag.origin.position), fen);
+        self.game.start_from(kind, tag.map(|tag| tag.origin.boards), fen);
         self.game.judge_changes(&mut self.origins);
         match (kind, self.scope) {
             (Kind::Start(_) | Kind::OtherPosition, _) | (_, Scope::Lines | Scope::Everything) => {
@@ -273,18 +273,11 @@ impl Visitor for Replay {
         ControlFlow::Continue(())
     }
 
+    #[inline]
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
-        let State { gathering, line, outer, plies, .. } = &mut self.game;
-        if let Some(gathering) = gathering.as_mut().filter(|_| outer.is_empty() && !line.is_lost) {
-            gathering.hear_comment(*plies, !line.position.turn(), comment.as_bytes());
-        }
-        if self.scope == Scope::Everything {
-            self.game.end_with_brace();
-            let State { heading, span, line, .. } = &mut self.game;
-            if line.ply == 0 {
-                heading.hear_stated(comment.as_bytes(), span);
-            }
-            self.game.between.other(Other::Commentary);
+        // Where nobody asks for more than the record there is nothing to hear.
+        if self.scope == Scope::Everything || self.game.gathering.is_some() {
+            self.game.hear_comment(comment);
         }
         ControlFlow::Continue(())
     }

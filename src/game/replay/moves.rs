@@ -1,12 +1,13 @@
 //! The moves of a game and what else stands in its movetext.
 
+use pgn_reader::RawComment;
 use shakmaty::{
-    CastlingSide, Move, Position,
+    CastlingSide, Move,
     san::{San, SanError, SanPlus},
 };
 
 use crate::{
-    chess960::{castling::Castling, san},
+    chess960::{bitboards::Step, castling::Castling, san},
     diagnostic::{Code, Finding, Fix, Severity},
     pgn::token,
     text,
@@ -21,7 +22,7 @@ use super::{
         reading::{Leniency, Scope},
         record::{Castled, Kind},
     },
-    numbers::Between,
+    numbers::{Between, Other},
     state::State,
 };
 
@@ -50,10 +51,33 @@ impl State {
         if self.line.is_lost {
             return self.hear_lost(san);
         }
-        if let Some(verdict) = explain::coordinates(&self.line.position, san) {
+        if let Some(step) = san::find_step(san.san, &self.line.boards) {
+            return match self.scope {
+                Scope::Chess960 => self.step(step, san),
+                _ => self.play(self.line.boards.as_move(step), Some(san), false),
+            };
+        }
+        self.hear_unusual(san);
+    }
+
+    /// Plays the move of a piece that is written in the usual way, where nobody asks for more.
+    #[inline]
+    fn step(&mut self, step: Step, san: SanPlus) {
+        if self.wants_move() {
+            self.gather(self.line.boards.as_move(step), Some(san));
+        }
+        self.plies += 1;
+        self.line.boards.step(step);
+    }
+
+    /// Hears of a castling, of a move that is written in another way, or of one that is none.
+    fn hear_unusual(&mut self, san: SanPlus) {
+        if names_origin(san.san)
+            && let Some(verdict) = explain::coordinates(&self.line.position(), san)
+        {
             return self.odd_move(san, verdict);
         }
-        match san::to_move(san.san, &self.line.position) {
+        match san::find(san.san, &self.line.boards) {
             Ok(m) => self.play(m, Some(san), false),
             Err(error) => self.no_move(san, error),
         }
@@ -66,7 +90,7 @@ impl State {
         match self.scope {
             Scope::Chess960 => {
                 self.record_move(m, san);
-                self.line.position.play_unchecked(m);
+                self.line.boards.play(m);
             }
             Scope::Lines => self.play_anew(m, san),
             Scope::Everything => self.play_checked(m, san, is_odd),
@@ -83,16 +107,16 @@ impl State {
             self.changes.hear_castling();
         }
         let is_kept = is_main && self.positions.is_some_and(|wanted| wanted.every_ply);
-        let kept = is_kept.then(|| San::from_move(&self.line.position, m));
+        let kept = is_kept.then(|| San::from_move(&self.line.position(), m));
         let is_misspelt = std::mem::take(&mut self.is_misspelt);
         let san_is_kept = !is_misspelt && san.is_some_and(|san| !names_origin(san.san));
-        let text = self.changes.text_of(m, &self.line.position, san_is_kept);
+        let text = self.changes.text_of(m, &self.line.boards, san_is_kept);
         self.line.play(m);
         if let Some(text) = text {
-            self.changes.add_move(self.span.clone(), text, san, &self.line.position);
+            self.changes.add_move(self.span.clone(), text, san, &self.line.boards);
         }
         if let Some(san) = kept {
-            let suffix = form::suffix(&self.line.position);
+            let suffix = form::suffix(&self.line.boards);
             self.keep_position(Some(SanPlus { san, suffix }));
         }
     }
@@ -103,17 +127,28 @@ impl State {
         if let Move::Castle { king, rook } = m {
             let side = CastlingSide::from_queen_side(rook < king);
             let method = Castling { side, king, rook }.method();
-            *self.castled.get_mut(self.line.position.turn()) =
+            *self.castled.get_mut(self.line.boards.turn()) =
                 Some(Castled { side, method, ply: self.line.ply });
         }
-        if let Some(gathering) = &mut self.gathering
-            && gathering.wants_after(self.plies)
-        {
-            let before = &self.line.position;
+        if self.wants_move() {
+            self.gather(m, san);
+        }
+        self.plies += 1;
+    }
+
+    /// Whether anything of the next move is kept.
+    #[inline]
+    fn wants_move(&self) -> bool {
+        self.gathering.as_ref().is_some_and(|gathering| gathering.wants_after(self.plies))
+    }
+
+    /// Keeps what is wanted of a move of the main line that is about to be played.
+    fn gather(&mut self, m: Move, san: Option<SanPlus>) {
+        let before = &self.line.boards;
+        if let Some(gathering) = &mut self.gathering {
             gathering.pass(self.plies, !before.turn());
             gathering.hear_move(self.plies + 1, m, san, before);
         }
-        self.plies += 1;
     }
 
     /// Plays a move and judges how it is written.
@@ -134,17 +169,17 @@ impl State {
         }
         let mut mended = san;
         if let Some(san) = san
-            && let Some((code, message)) = form::origin(san.san, m, &self.line.position)
+            && let Some((code, message)) = form::origin(san.san, m, &self.line.boards)
         {
             is_odd |= self.findings.reports(code);
             self.find_here(code, message, Some(Fix::Elsewhere));
         }
         if is_odd && (self.findings.reports(Code::MoveDisambiguation) || san.is_none()) {
-            let san = San::from_move(&self.line.position, m);
+            let san = San::from_move(&self.line.position(), m);
             mended = Some(SanPlus { san, suffix: mended.and_then(|mended| mended.suffix) });
         }
         self.line.play(m);
-        let mark = san.and_then(|san| form::mark(san, &self.line.position));
+        let mark = san.and_then(|san| form::mark(san, &self.line.boards));
         let is_marked_wrongly = mark.is_some() && self.findings.reports(Code::MoveCheckMark);
         if let Some((code, message)) = mark {
             self.find_here(code, message, Some(Fix::Elsewhere));
@@ -152,7 +187,7 @@ impl State {
         if is_odd || is_marked_wrongly {
             self.write_anew(mended, is_odd, is_marked_wrongly || san.is_none());
         }
-        if is_main && let Some(code) = self.drawn.play(m, &self.line.position) {
+        if is_main && let Some(code) = self.drawn.play(m, &self.line.boards) {
             let what = match code {
                 Code::Fivefold => "a position has appeared five times",
                 _ => "75 moves of each player have passed without a capture or a pawn's move",
@@ -166,7 +201,7 @@ impl State {
     fn write_anew(&mut self, mended: Option<SanPlus>, is_odd: bool, is_marked_wrongly: bool) {
         let Some(mended) = mended else { return };
         let suffix =
-            if is_marked_wrongly { form::suffix(&self.line.position) } else { mended.suffix };
+            if is_marked_wrongly { form::suffix(&self.line.boards) } else { mended.suffix };
         let mut span = self.span.clone();
         let written = if is_odd {
             SanPlus { suffix, ..mended }.to_string()
@@ -180,7 +215,7 @@ impl State {
     /// A move that is none as it is written.
     #[cold]
     fn no_move(&mut self, san: SanPlus, error: SanError) {
-        let verdict = explain::explain(&self.line.position, san, error);
+        let verdict = explain::explain(&self.line.position(), san, error);
         self.odd_move(san, verdict);
     }
 
@@ -246,7 +281,7 @@ impl State {
         let guesses = matches!(finding.code, Code::MoveIllegal | Code::UnreadableToken);
         if guesses && self.guesses < MOST_GUESSES {
             self.guesses += 1;
-            let near = meant::near(&self.line.position, word);
+            let near = meant::near(&self.line.position(), word);
             help.extend(near.map(|san| format!("was {san} meant?")));
         }
         if self.depth() == 0 {
@@ -311,7 +346,7 @@ impl State {
             return;
         }
         if finding.code == Code::MoveCoordinates {
-            let verdict = explain::coordinates_word(&self.line.position, word);
+            let verdict = explain::coordinates_word(&self.line.position(), word);
             finding.message = format!("{} {}", text::quote(word), verdict.message);
             finding.help = verdict.help;
             if let (Some(m), Leniency::Lenient) = (verdict.meant, self.leniency) {
@@ -324,7 +359,7 @@ impl State {
                 if let (Scope::Lines, Some(suffix)) = (self.scope, token::long_suffix(word)) {
                     // It is not in SAN, and has the marks that it has.
                     self.is_misspelt = true;
-                    let san = San::from_move(&self.line.position, m);
+                    let san = San::from_move(&self.line.position(), m);
                     return self.play_anew(m, Some(SanPlus { san, suffix }));
                 }
                 return self.play(m, None, is_odd);
@@ -406,6 +441,21 @@ impl State {
             if let Some(what) = between.judge(is_first, is_black, self.span.start) {
                 self.find_here(Code::ExportNumber, what.to_owned(), None);
             }
+        }
+    }
+
+    /// Hears of a comment.
+    pub(super) fn hear_comment(&mut self, comment: RawComment<'_>) {
+        let State { gathering, line, outer, plies, .. } = self;
+        if let Some(gathering) = gathering.as_mut().filter(|_| outer.is_empty() && !line.is_lost) {
+            gathering.hear_comment(*plies, !line.boards.turn(), comment.as_bytes());
+        }
+        if self.scope == Scope::Everything {
+            self.end_with_brace();
+            if self.line.ply == 0 {
+                self.heading.hear_stated(comment.as_bytes(), &self.span);
+            }
+            self.between.other(Other::Commentary);
         }
     }
 

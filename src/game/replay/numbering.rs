@@ -81,9 +81,11 @@ impl State {
 /// How many full stops stand behind a number.
 #[inline]
 fn full_stops(dots: &[u8]) -> usize {
-    match dots {
-        b". " | b"." => 1,
-        b"... " | b"..." => 3,
-        _ => dots.iter().filter(|&&b| b == b'.').count(),
+    if dots == b". " {
+        1
+    } else if dots == b"... " {
+        3
+    } else {
+        dots.iter().filter(|&&b| b == b'.').count()
     }
 }

@@ -2,10 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use shakmaty::{ByColor, Chess, Outcome, Position, san::SanPlus};
+use shakmaty::{Bitboard, ByColor, Outcome, san::SanPlus};
 
 use crate::{
     chess960::{
+        bitboards::Bitboards,
         fen,
         start::{Sp, Start},
     },
@@ -120,7 +121,7 @@ impl State {
             kind: None,
             fen: None,
             array: None,
-            line: Line::default(),
+            line: Line::from(Bitboards::default(), true),
             outer: Vec::new(),
             is_passing_over: false,
             plies: 0,
@@ -160,11 +161,8 @@ impl State {
         self.kind = None;
         self.fen = None;
         self.array = None;
-        // A line that was left in a variation is none to begin with.
-        if let Some(main) = self.outer.drain(..).next() {
-            self.line = main;
-        }
-        self.line.begin(Chess::default(), true);
+        self.outer.clear();
+        self.line = Line::from(Bitboards::default(), true);
         self.is_passing_over = false;
         self.plies = 0;
         self.moves.clear();
@@ -182,22 +180,22 @@ impl State {
 
     /// Begins the moves, once it is known which game it is; from the usual array where no position is
     /// given.
-    pub(super) fn start_from(&mut self, kind: Kind, position: Option<Chess>, fen: Option<FenTag>) {
+    pub(super) fn start_from(&mut self, kind: Kind, start: Option<Bitboards>, fen: Option<FenTag>) {
         self.kind = Some(kind);
         // The dialects are spellings of Chess960.
         self.fen = fen.filter(|_| matches!(kind, Kind::Start(_) | Kind::OtherPosition));
-        let position = position.unwrap_or_default();
+        let boards = start.unwrap_or_default();
         let is_start = matches!(kind, Kind::Start(_));
-        let from = position.fullmoves().get() == 1 && position.turn().is_white();
+        let from = boards.fullmoves() == 1 && boards.turn().is_white();
         self.is_numbered_from_one = is_start || from;
         self.array = match kind {
             Kind::Start(start) => Some(start),
-            Kind::Classical if from && position.board() == Chess::default().board() => {
+            Kind::Classical if from && boards.has_board_of(&Bitboards::default()) => {
                 Some(Start::Single(Sp::CLASSICAL))
             }
             _ => None,
         };
-        self.line.begin(position, is_start);
+        self.line = Line::from(boards, is_start);
         self.line.is_lost = kind == Kind::StartUnknown;
         if self.line.is_lost {
             self.changes.keep_moves();
@@ -205,9 +203,9 @@ impl State {
             self.keep_position(None);
         }
         if self.scope == Scope::Everything {
-            self.drawn.begin(&self.line.position);
+            self.drawn.begin(&self.line.boards);
             let may_be_late =
-                kind == Kind::OtherPosition && earlier::moves_made(&self.line.position).is_some();
+                kind == Kind::OtherPosition && earlier::moves_made(&self.line.boards).is_some();
             self.first_moves = may_be_late.then(Vec::new);
         }
     }
@@ -220,7 +218,7 @@ impl State {
             return;
         }
         // What a dialect has no letters for it cannot keep.
-        if let Ok(fen) = fen::write(&self.line.position, dialect) {
+        if let Ok(fen) = fen::write(&self.line.position(), dialect) {
             self.reached.push(Reached { ply: self.plies, san, fen });
         }
     }
@@ -269,7 +267,9 @@ impl State {
             },
             plies: self.plies,
             castled: self.castled,
-            may_castle: ByColor::new_with(|color| self.line.position.castles().has_color(color)),
+            may_castle: ByColor::new_with(|color| {
+                self.line.boards.rights().intersects(Bitboard::from_rank(color.backrank()))
+            }),
         }
     }
 
@@ -282,7 +282,7 @@ impl State {
         while let Some(outer) = self.outer.pop() {
             self.line = outer;
         }
-        let mover = !self.line.position.turn();
+        let mover = !self.line.boards.turn();
         if let Some(gathering) = &mut self.gathering {
             gathering.pass(self.plies, mover);
         }
@@ -306,7 +306,7 @@ impl State {
                 Some((_, span)) => span.clone(),
                 None => self.end..self.end,
             };
-            let last = ending::Last { position: &self.line.position, outcome, span };
+            let last = ending::Last { boards: &self.line.boards, outcome, span };
             last.judge(self.heading.termination.as_ref(), &mut self.findings);
         }
         if self.scope == Scope::Everything {
@@ -350,11 +350,11 @@ impl State {
         if self.plies > 0 || !self.line.is_lost {
             return;
         }
-        let position = &self.line.position;
-        let Some(made) = earlier::moves_made(position).filter(|&made| made <= moves.len()) else {
+        let Some(made) = earlier::moves_made(&self.line.boards).filter(|&made| made <= moves.len())
+        else {
             return;
         };
-        if let Some(sp) = earlier::start(position, &moves[..made]) {
+        if let Some(sp) = earlier::start(&self.line.boards, &moves[..made]) {
             let help = format!(
                 "the FEN is the position after the first {made} of these moves, from the start \
                  position SP {sp}"

@@ -65,6 +65,8 @@ pub(super) struct Live<'v, V: Visitor> {
     open: Vec<usize>,
     /// How many variations the scanner is in.
     depth: usize,
+    /// The visitor hears of the tokens of the movetext: it has not broken off, and skips no variation.
+    hears: bool,
     /// The depth of the variation that the visitor skips, or is not told of; 0 where there is none.
     skipping: usize,
     /// The depth of the outermost variation that stands before any move of its line; 0 where there is
@@ -101,6 +103,7 @@ impl<'v, V: Receiver> Live<'v, V> {
             faults: 0,
             open: Vec::new(),
             depth: 0,
+            hears: false,
             skipping: 0,
             first: 0,
         }
@@ -111,7 +114,10 @@ impl<'v, V: Receiver> Live<'v, V> {
             self.visitor.at(at..at);
             match self.visitor.begin_movetext(tags) {
                 ControlFlow::Break(output) => self.output = Some(output),
-                ControlFlow::Continue(movetext) => self.movetext = Some(movetext),
+                ControlFlow::Continue(movetext) => {
+                    self.movetext = Some(movetext);
+                    self.hears = true;
+                }
             }
         }
     }
@@ -161,11 +167,11 @@ impl<'v, V: Receiver> Live<'v, V> {
         span: Range<usize>,
         call: impl FnOnce(&mut V, &mut V::Movetext) -> ControlFlow<V::Output>,
     ) {
-        if let (None, Some(movetext), false) = (&self.output, &mut self.movetext, self.skipping > 0)
-        {
+        if let (true, Some(movetext)) = (self.hears, &mut self.movetext) {
             self.visitor.at(span);
             if let ControlFlow::Break(output) = call(self.visitor, movetext) {
                 self.output = Some(output);
+                self.hears = false;
             }
         }
     }
@@ -173,7 +179,7 @@ impl<'v, V: Receiver> Live<'v, V> {
     /// Tells a move number, unless the visitor has broken off or skips the variation.
     #[inline]
     pub(super) fn number(&mut self, span: Range<usize>, dots: &[u8]) {
-        if let (None, Some(_), false) = (&self.output, &self.movetext, self.skipping > 0) {
+        if self.hears {
             let digits = &self.text[span.clone()];
             self.visitor.number(span, digits, dots);
         }
@@ -217,7 +223,7 @@ impl<'v, V: Receiver> Live<'v, V> {
             ControlFlow::Break(output) => ControlFlow::Break(output),
         });
         if skip {
-            self.skipping = depth;
+            self.skip(depth);
         }
     }
 
@@ -232,11 +238,17 @@ impl<'v, V: Receiver> Live<'v, V> {
         }
         self.first = self.depth;
         if !self.is_skipping() {
-            self.skipping = self.depth;
+            self.skip(self.depth);
         }
         self.fault(Code::VariationFirst, at..at + 1, || {
             "no move stands before this variation that it could replace".to_owned()
         });
+    }
+
+    /// Passes over what is left of the variation of this depth.
+    fn skip(&mut self, depth: usize) {
+        self.skipping = depth;
+        self.hears = false;
     }
 
     fn enter(&mut self, at: usize) {
@@ -257,6 +269,7 @@ impl<'v, V: Receiver> Live<'v, V> {
         }
         if self.skipping == self.depth {
             self.skipping = 0;
+            self.hears = !self.is_over();
         }
         if self.depth <= MOST_OPEN {
             self.open.pop();

@@ -28,6 +28,7 @@ mod properties;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 use live::Live;
 pub use live::Receiver;
@@ -285,17 +286,27 @@ impl<'a> Scanner<'a> {
     /// Scans the comment at whose opening brace the scanner stands. A comment that is not closed ends
     /// with the text, or where [`boundary::tag_section_in_comment`] finds one that no closing brace
     /// near, or only one with an opening brace before it, claims for this comment.
-    #[inline]
     fn comment(&mut self) -> Comment {
         let start = self.pos + 1;
-        let rest = &self.text[start..];
-        match memchr::memchr2(b'{', b'}', rest) {
-            Some(len) if rest[len] == b'}' && len < self.limits.lookahead => {
-                self.pos = start + len + 1;
-                Comment { text: start..start + len, is_closed: true }
+        match self.usual_comment(self.pos) {
+            Some(end) => {
+                self.pos = end + 1;
+                Comment { text: start..end, is_closed: true }
             }
-            _ => self.odd_comment(start),
+            None => self.odd_comment(start),
         }
+    }
+
+    /// The closing brace of the comment at whose opening brace `at` stands, where it is the next brace and
+    /// not far away.
+    #[inline]
+    fn usual_comment(&self, at: usize) -> Option<usize> {
+        let start = at + 1;
+        let brace = text::find_near(self.text, start, |bytes| {
+            text::equal(bytes, b'{') | text::equal(bytes, b'}')
+        });
+        let is_usual = self.text.get(brace) == Some(&b'}') && brace - start < self.limits.lookahead;
+        is_usual.then_some(brace)
     }
 
     /// A comment that is long, not closed, or has an opening brace in it.

@@ -14,7 +14,12 @@ use crate::{
     text,
 };
 
-use super::{Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary, live::Closed, token};
+use super::{
+    Live, Receiver, Scanner, UNTERMINATED_COMMENT, boundary,
+    live::Closed,
+    token,
+    usual::{KINDS, Kind},
+};
 
 /// Bytes of a command in square brackets, outside of a comment, that is passed as one.
 const LONGEST_COMMAND: usize = 255;
@@ -22,30 +27,8 @@ const LONGEST_COMMAND: usize = 255;
 /// Bytes of what angle brackets enclose that is passed as one, and the two.
 const LONGEST_RESERVED: usize = 60;
 
-/// What a byte begins, as far as it is one of the commonest tokens.
-#[derive(Copy, Clone)]
-enum Kind {
-    Move,
-    Number,
-    Other,
-}
-
-static KINDS: [Kind; 256] = {
-    let mut kinds = [Kind::Other; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[byte] = match byte as u8 {
-            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'-' | b'Z' => Kind::Move,
-            b'0'..=b'9' => Kind::Number,
-            _ => Kind::Other,
-        };
-        byte += 1;
-    }
-    kinds
-};
-
 /// The number of a move that is still to come.
-enum Number {
+pub(super) enum Number {
     None,
     /// With a full stop, as in `12.` and `12...`.
     Dotted,
@@ -56,7 +39,7 @@ enum Number {
 /// The moves seen so far: whether there is one that an annotation may be about and a variation may
 /// replace.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Moves {
+pub(super) enum Moves {
     /// None in the game.
     None,
     /// None yet in this variation.
@@ -78,21 +61,16 @@ enum Word {
 impl Scanner<'_> {
     /// Scans the movetext up to where the next game begins; whether it has a termination marker.
     pub(super) fn movetext<V: Receiver>(&mut self, live: &mut Live<'_, V>) -> bool {
-        let text = self.text;
         let mut number = Number::None;
         let mut moves = Moves::None;
         let is_marked = loop {
+            self.usual_tokens(live, &mut number, &mut moves);
             let at = self.pos;
-            let rest = &text[at..];
-            let Some(&byte) = rest.first() else {
-                break false;
-            };
-            // Three kinds of tokens make nearly all of a movetext, in an order that can be foreseen:
-            // branches in front of the jump table are twice as fast.
+            let Some(byte) = self.peek() else { break false };
             match KINDS[usize::from(byte)] {
                 Kind::Move => {
                     number = Number::None;
-                    let Some((san, len)) = moves::san(rest) else {
+                    let Some((san, len)) = moves::san(self.rest()) else {
                         if self.odd_word(live) == Word::Move {
                             moves = Moves::Here;
                         }
@@ -101,10 +79,10 @@ impl Scanner<'_> {
                     moves = Moves::Here;
                     self.pos += len;
                     live.token(at..self.pos, |visitor, movetext| visitor.san(movetext, san));
-                    self.skip_space();
                     continue;
                 }
                 Kind::Number => {
+                    let rest = self.rest();
                     let digits = token::digits(rest);
                     if byte == b'0' && token::is_zeros(rest) {
                         number = Number::None;
@@ -141,6 +119,10 @@ impl Scanner<'_> {
                     }
                     continue;
                 }
+                Kind::Comment => {
+                    self.movetext_comment(live);
+                    continue;
+                }
                 Kind::Other => {}
             }
             match byte {
@@ -150,10 +132,6 @@ impl Scanner<'_> {
                     number = Number::Bare(at);
                 }
                 b' ' | b'.' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c' | b'\x1a' => self.pos += 1,
-                b'{' => {
-                    self.movetext_comment(live);
-                    self.skip_space();
-                }
                 // `½-½`, in UTF-8 and in Windows-1252.
                 b'*' | 0xc2 | 0xbd => {
                     match self.marker(live, std::mem::replace(&mut number, Number::None)) {
@@ -224,12 +202,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// Skips one space. Most tokens have one after them, which the loop then need not look at.
-    #[inline]
-    fn skip_space(&mut self) {
-        self.pos += usize::from(self.peek() == Some(b' '));
-    }
-
     /// Whether the bracket the scanner stands at opens the tag section of the next game.
     fn is_next_game(&self) -> bool {
         if boundary::at_line_start(self.text, self.pos) {
@@ -241,6 +213,7 @@ impl Scanner<'_> {
         }
     }
 
+    #[inline]
     fn movetext_comment<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
         let at = self.pos;
         let comment = self.comment();

@@ -59,7 +59,13 @@ impl<'a> Scanner<'a> {
                     });
                 }
             }
-            line_ends = self.skip_blanks();
+            line_ends = match self.rest() {
+                [b'\n', b'[', ..] => {
+                    self.pos += 1;
+                    1
+                }
+                _ => self.skip_blanks(),
+            };
         }
     }
 
@@ -100,14 +106,39 @@ impl<'a> Scanner<'a> {
             && name.is_some_and(|name| name == b"Event" || self.names.contains(&name))
     }
 
+    #[inline]
     fn tag<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
+        let Some(tag) = tag::usual(self.text, self.pos) else { return self.unusual_tag(live) };
+        self.pos = tag.end();
+        self.tag_name(live, tag.name.clone());
+        self.tag_value(live, tag.name, tag.value);
+    }
+
+    /// A tag in another form than the usual one.
+    #[cold]
+    fn unusual_tag<V: Receiver>(&mut self, live: &mut Live<'_, V>) {
         let tag = tag::read(self.text, self.pos);
         self.pos = tag.end;
-        let name = &self.text[tag.name.clone()];
+        self.tag_name(live, tag.name.clone());
+        if let Some(fault) = tag.fault {
+            live.fault(fault.code, fault.span, || fault.message);
+        }
+        if let Some(value) = tag.value {
+            if tag.is_odd {
+                odd_form(live, self.text, tag.name.clone(), value.clone());
+            }
+            self.tag_value(live, tag.name, value);
+        }
+    }
+
+    /// Compares a name with those before it.
+    #[inline]
+    fn tag_name<V: Receiver>(&mut self, live: &mut Live<'_, V>, span: Range<usize>) {
+        let name = &self.text[span.clone()];
         let bit = name_bit(name);
         // A second FEN is judged by what it says.
         if self.name_bits & bit != 0 && name != b"FEN" && self.names.contains(&name) {
-            live.fault(Code::DuplicateTag, tag.name.clone(), || {
+            live.fault(Code::DuplicateTag, span, || {
                 format!("tag {} stands twice in this game", text::quote(name))
             });
         }
@@ -115,16 +146,18 @@ impl<'a> Scanner<'a> {
         if self.names.len() < MOST_NAMES {
             self.names.push(name);
         }
-        if let Some(fault) = tag.fault {
-            live.fault(fault.code, fault.span, || fault.message);
-        }
-        if let Some(value) = tag.value {
-            if tag.is_odd {
-                odd_form(live, self.text, tag.name, value.clone());
-            }
-            let raw = RawTag(&self.text[value.clone()]);
-            live.tag(value, |visitor, tags| visitor.tag(tags, name, raw));
-        }
+    }
+
+    #[inline]
+    fn tag_value<V: Receiver>(
+        &self,
+        live: &mut Live<'_, V>,
+        name: Range<usize>,
+        value: Range<usize>,
+    ) {
+        let name = &self.text[name];
+        let raw = RawTag(&self.text[value.clone()]);
+        live.tag(value, |visitor, tags| visitor.tag(tags, name, raw));
     }
 }
 

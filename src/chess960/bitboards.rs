@@ -1,0 +1,396 @@
+//! A position on bitboards, on which games are replayed.
+//!
+//! shakmaty's [`Chess`] is the judge of what is legal; every position here comes from one and can be made
+//! one again. What a replay does for each of millions of moves, to find the one that a text means and to
+//! play it, is done on a few words of memory, with shakmaty's own tables of attacks and almost without
+//! branches: which piece moves next cannot be foreseen, and each wrong guess of the processor costs as
+//! much as all the rest. That both agree, in the move, in the kind of error and in the position after it,
+//! is a test of every ply of generated games.
+
+use std::{mem, num::NonZeroU32, sync::LazyLock};
+
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, EnPassantMode,
+    FromSetup, Move, Position, PositionError, Role, Setup, Square, attacks,
+};
+
+use super::castling::Castling;
+
+/// A position on bitboards.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Bitboards {
+    /// The pieces of the player to move, and of the other one.
+    us: Bitboard,
+    them: Bitboard,
+    /// The pieces of a role, at its number. What stands at 0 is of no piece.
+    by_role: [Bitboard; 8],
+    /// The number of the role that stands on a square, 0 where none does.
+    on: [u8; 64],
+    /// The rooks that may castle.
+    rights: Bitboard,
+    /// The square that the pawn passed over which has just moved two squares.
+    passed: Option<Square>,
+    turn: Color,
+    /// Plies since the last capture or move of a pawn.
+    halfmoves: u64,
+    /// Twice the number of the move, and one more where Black is to make it.
+    plies: u64,
+}
+
+/// The usual array.
+impl Default for Bitboards {
+    fn default() -> Bitboards {
+        static ARRAY: LazyLock<Bitboards> = LazyLock::new(|| Bitboards::of(&Chess::default()));
+        *ARRAY
+    }
+}
+
+impl Bitboards {
+    /// The bitboards of a position.
+    pub fn of(position: &Chess) -> Bitboards {
+        let (board, turn) = (position.board(), position.turn());
+        let mut by_role = [Bitboard::EMPTY; 8];
+        let mut on = [0; 64];
+        for role in Role::ALL {
+            by_role[number(role)] = board.by_role(role);
+            board.by_role(role).into_iter().for_each(|at| on[usize::from(at)] = role as u8);
+        }
+        Bitboards {
+            us: board.by_color(turn),
+            them: board.by_color(!turn),
+            by_role,
+            on,
+            rights: position.castles().castling_rights(),
+            passed: position.ep_square(EnPassantMode::Always),
+            turn,
+            halfmoves: position.halfmoves().into(),
+            plies: 2 * u64::from(position.fullmoves().get()) + u64::from(turn.is_black()),
+        }
+    }
+
+    /// The position, to be asked what the rules say of it.
+    pub fn position(&self) -> Chess {
+        let by_role = ByRole::new_with(|role| self.by_role(role));
+        let by_color = ByColor::new_with(|color| self.by_color(color));
+        let setup = Setup {
+            board: Board::try_from_bitboards(by_role, by_color).unwrap_or_else(|_| Board::empty()),
+            turn: self.turn,
+            castling_rights: self.rights,
+            ep_square: self.passed,
+            halfmoves: u32::try_from(self.halfmoves).unwrap_or(u32::MAX),
+            fullmoves: NonZeroU32::new(self.fullmoves()).unwrap_or(NonZeroU32::MIN),
+            ..Setup::empty()
+        };
+        // What a FEN may say that no game leads to, a position some moves later may have as well.
+        Chess::from_setup(setup, CastlingMode::Chess960)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .or_else(PositionError::ignore_invalid_ep_square)
+            .unwrap_or_default()
+    }
+
+    /// The player to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks that may castle.
+    #[inline]
+    pub fn rights(&self) -> Bitboard {
+        self.rights
+    }
+
+    /// Plies since the last capture or move of a pawn.
+    #[inline]
+    pub fn halfmoves(&self) -> u64 {
+        self.halfmoves
+    }
+
+    /// The number of the move.
+    #[inline]
+    pub fn fullmoves(&self) -> u32 {
+        u32::try_from(self.plies / 2).unwrap_or(u32::MAX)
+    }
+
+    /// The square that the pawn passed over which has just moved two squares.
+    #[inline]
+    pub fn passed(&self) -> Option<Square> {
+        self.passed
+    }
+
+    /// The pieces of the player to move.
+    #[inline]
+    pub(super) fn us(&self) -> Bitboard {
+        self.us
+    }
+
+    /// The pieces of the other player.
+    #[inline]
+    pub(super) fn them(&self) -> Bitboard {
+        self.them
+    }
+
+    /// The pieces of a role.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.by_role[number(role)]
+    }
+
+    fn by_color(&self, color: Color) -> Bitboard {
+        if color == self.turn { self.us } else { self.them }
+    }
+
+    /// The squares on which a piece stands.
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.us | self.them
+    }
+
+    /// The king of the player to move.
+    #[inline]
+    pub(super) fn king(&self) -> Option<Square> {
+        (self.by_role(Role::King) & self.us).first()
+    }
+
+    /// The role on a square.
+    #[inline]
+    pub(super) fn role_at(&self, square: Square) -> Option<Role> {
+        const ROLES: [Option<Role>; 8] = {
+            let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
+            let (a, b, c) = (Some(pawn), Some(knight), Some(bishop));
+            [None, a, b, c, Some(rook), Some(queen), Some(king), None]
+        };
+        ROLES[usize::from(self.on[usize::from(square)] & 7)]
+    }
+
+    /// The castling that the player to move has the right to on this side, whether or not it can be played
+    /// now.
+    pub(super) fn castling(&self, side: CastlingSide) -> Option<Castling> {
+        let king = self.king()?;
+        let rank = self.turn.backrank();
+        let rooks = self.rights & self.us & Bitboard::from_rank(rank);
+        let rook = if side.is_queen_side() { rooks.first() } else { rooks.last() }?;
+        let fits = king.rank() == rank && (rook < king) == side.is_queen_side();
+        fits.then_some(Castling { side, king, rook })
+    }
+
+    /// Whether the same pieces stand on the same squares.
+    pub fn has_board_of(&self, other: &Bitboards) -> bool {
+        let is_same = |color| self.by_color(color) == other.by_color(color);
+        self.on == other.on && Color::ALL.into_iter().all(is_same)
+    }
+
+    /// The pieces of the other player that attack a square where these squares are occupied.
+    #[inline(always)]
+    pub(super) fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let queens = self.by_role(Role::Queen);
+        self.them
+            & (attacks::rook_attacks(square, occupied) & (self.by_role(Role::Rook) | queens)
+                | attacks::bishop_attacks(square, occupied) & (self.by_role(Role::Bishop) | queens)
+                | attacks::knight_attacks(square) & self.by_role(Role::Knight)
+                | attacks::king_attacks(square) & self.by_role(Role::King)
+                | attacks::pawn_attacks(self.turn, square) & self.by_role(Role::Pawn))
+    }
+
+    /// Whether the player to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.king().is_some_and(|king| !self.attackers(king, self.occupied()).is_empty())
+    }
+
+    /// Whether a pawn stands where it could capture en passant, if that is legal.
+    pub fn may_pass(&self) -> bool {
+        let pawns = self.by_role(Role::Pawn) & self.us;
+        self.passed.is_some_and(|to| self.origins(Role::Pawn, true, to).intersects(pawns))
+    }
+
+    /// The squares from which a piece of the player to move, of this role, would come to `to`, whether or
+    /// not one stands there. A pawn comes straight on, unless it captures.
+    #[inline(always)]
+    pub(super) fn origins(&self, role: Role, capture: bool, to: Square) -> Bitboard {
+        let way = &WAYS[usize::from(self.turn.is_white())][2 * number(role) + usize::from(capture)];
+        let occupied = self.occupied();
+        // Behind the first rank and before the last there are no pawns.
+        let one = Bitboard::from_square(to).0.rotate_left(way.back);
+        let two = (one & !occupied.0).rotate_left(way.back) & way.second;
+        Bitboard(
+            way.steps[usize::from(to)]
+                | attacks::rook_attacks(to, occupied).0 & way.lines
+                | attacks::bishop_attacks(to, occupied).0 & way.diagonals
+                | (one | two) & way.straight,
+        )
+    }
+
+    /// Plays a move that is legal.
+    #[inline(always)]
+    pub fn play(&mut self, m: Move) {
+        match m {
+            Move::Normal { role, from, to, promotion, .. } => {
+                self.step(Step { role, from, to });
+                if let Some(promotion) = promotion {
+                    self.by_role[number(role)].discard(to);
+                    self.by_role[number(promotion)].add(to);
+                    self.on[usize::from(to)] = promotion as u8;
+                }
+                return;
+            }
+            Move::EnPassant { from, to } => {
+                self.halfmoves = 0;
+                self.passed = None;
+                self.lift(Square::from_coords(to.file(), from.rank()));
+                self.lift(from);
+                self.put(Role::Pawn, to);
+            }
+            Move::Castle { king, rook } => {
+                let side = CastlingSide::from_queen_side(rook < king);
+                let castling = Castling { side, king, rook };
+                self.halfmoves += 1;
+                self.passed = None;
+                self.lift(king);
+                self.lift(rook);
+                self.put(Role::Rook, castling.rook_to());
+                self.put(Role::King, castling.king_to());
+                self.rights &= self.them;
+            }
+            // There are no drops in Chess960.
+            Move::Put { .. } => {}
+        }
+        mem::swap(&mut self.us, &mut self.them);
+        self.turn = !self.turn;
+        self.plies += 1;
+    }
+
+    /// The step as a move.
+    #[inline]
+    pub fn as_move(&self, step: Step) -> Move {
+        let Step { role, from, to } = step;
+        Move::Normal { role, from, capture: self.role_at(to), to, promotion: None }
+    }
+
+    /// Plays such a move, if it is legal.
+    #[inline(always)]
+    pub fn step(&mut self, step: Step) {
+        let Step { role, from, to } = step;
+        let (start, goal) = (usize::from(from), usize::from(to));
+        let taken = usize::from(self.on[goal] & 7);
+        self.on[start] = 0;
+        self.on[goal] = role as u8;
+        let lifted = Bitboard::from_square(from);
+        let put = Bitboard::from_square(to);
+        self.by_role[taken] &= !put;
+        self.by_role[number(role)] ^= lifted | put;
+        let them = self.them & !put;
+        self.them = self.us ^ (lifted | put);
+        self.us = them;
+        let after = &AFTER[number(role)];
+        // A king that moves takes the rights of its player with it.
+        self.rights &= !(lifted | put) & (them | after.kept);
+        let is_double = start.abs_diff(goal) == after.double;
+        let between = Square::new((((start + goal) / 2) & 63) as u32);
+        self.passed = if is_double { Some(between) } else { None };
+        self.halfmoves = (self.halfmoves + 1) & after.quiet;
+        self.halfmoves *= u64::from(taken == 0);
+        self.turn = !self.turn;
+        self.plies += 1;
+    }
+
+    /// Takes what stands on a square off the board, if anything does.
+    #[inline(always)]
+    fn lift(&mut self, square: Square) {
+        let on = mem::take(&mut self.on[usize::from(square)]);
+        self.by_role[usize::from(on & 7)].discard(square);
+        self.us.discard(square);
+        self.them.discard(square);
+        self.rights.discard(square);
+    }
+
+    /// Puts a piece of the player to move on an empty square.
+    #[inline(always)]
+    fn put(&mut self, role: Role, square: Square) {
+        self.by_role[number(role)].add(square);
+        self.us.add(square);
+        self.on[usize::from(square)] = role as u8;
+    }
+}
+
+/// The place of a role: 1 to 6.
+#[inline(always)]
+fn number(role: Role) -> usize {
+    role as usize & 7
+}
+
+/// A move of a piece to another square, where it may take one: no castling, no capture en passant and no
+/// promotion.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What moves.
+    pub role: Role,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+}
+
+/// How a piece comes to a square. Words to mask with: the processor need not guess.
+struct Way {
+    /// From where by a step, or as a pawn that captures, to each square.
+    steps: [u64; 64],
+    /// All bits, if it slides on lines, on diagonals, or goes straight on as a pawn.
+    lines: u64,
+    diagonals: u64,
+    straight: u64,
+    /// How far a board is turned that each square comes to the one a pawn is before on.
+    back: u32,
+    /// The rank from which a pawn may go two squares.
+    second: u64,
+}
+
+/// The ways of Black and of White, by twice the number of the role, and one more for captures.
+static WAYS: [[Way; 16]; 2] = {
+    const NONE: Way =
+        Way { steps: [0; 64], lines: 0, diagonals: 0, straight: 0, back: 0, second: 0 };
+    let mut ways = [const { [NONE; 16] }; 2];
+    let mut index = 0;
+    while index < 32 {
+        let (white, row) = (index / 16, index % 16);
+        let (number, capture) = (row / 2, row % 2 == 1);
+        let way = &mut ways[white][row];
+        (way.back, way.second) = if white == 1 { (56, 0xff00) } else { (8, 0xff << 48) };
+        let mut at = 0;
+        while at < 64 {
+            let square = Square::new(at as u32);
+            way.steps[at] = match number {
+                1 if capture && white == 1 => attacks::pawn_attacks(Color::Black, square).0,
+                1 if capture => attacks::pawn_attacks(Color::White, square).0,
+                2 => attacks::knight_attacks(square).0,
+                6 => attacks::king_attacks(square).0,
+                _ => 0,
+            };
+            at += 1;
+        }
+        way.straight = if number == 1 && !capture { u64::MAX } else { 0 };
+        way.diagonals = if number == 3 || number == 5 { u64::MAX } else { 0 };
+        way.lines = if number == 4 || number == 5 { u64::MAX } else { 0 };
+        index += 1;
+    }
+    ways
+};
+
+/// What a move of a piece has for consequences.
+struct After {
+    /// All bits, unless its player loses the rights to castle.
+    kept: Bitboard,
+    /// All bits, unless it makes the halfmoves start anew.
+    quiet: u64,
+    /// How far apart the squares of a pawn's move are that may be captured en passant.
+    double: usize,
+}
+
+static AFTER: [After; 8] = {
+    let mut after = [const { After { kept: Bitboard::FULL, quiet: u64::MAX, double: 64 } }; 8];
+    after[Role::King as usize].kept = Bitboard::EMPTY;
+    after[Role::Pawn as usize].quiet = 0;
+    after[Role::Pawn as usize].double = 16;
+    after
+};
