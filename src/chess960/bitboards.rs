@@ -14,7 +14,7 @@ use shakmaty::{
     FromSetup, Move, Position, PositionError, Role, Setup, Square, attacks,
 };
 
-use super::castling::Castling;
+use super::{castling::Castling, slides::slides};
 
 /// A position on bitboards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -185,9 +185,10 @@ impl Bitboards {
     #[inline(always)]
     pub(super) fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);
+        let [lines, diagonals] = slides(square, occupied);
         self.them
-            & (attacks::rook_attacks(square, occupied) & (self.by_role(Role::Rook) | queens)
-                | attacks::bishop_attacks(square, occupied) & (self.by_role(Role::Bishop) | queens)
+            & (lines & (self.by_role(Role::Rook) | queens)
+                | diagonals & (self.by_role(Role::Bishop) | queens)
                 | attacks::knight_attacks(square) & self.by_role(Role::Knight)
                 | attacks::king_attacks(square) & self.by_role(Role::King)
                 | attacks::pawn_attacks(self.turn, square) & self.by_role(Role::Pawn))
@@ -214,10 +215,11 @@ impl Bitboards {
         // Behind the first rank and before the last there are no pawns.
         let one = Bitboard::from_square(to).0.rotate_left(way.back);
         let two = (one & !occupied.0).rotate_left(way.back) & way.second;
+        let [lines, diagonals] = slides(to, occupied);
         Bitboard(
             way.steps[usize::from(to)]
-                | attacks::rook_attacks(to, occupied).0 & way.lines
-                | attacks::bishop_attacks(to, occupied).0 & way.diagonals
+                | lines.0 & way.lines
+                | diagonals.0 & way.diagonals
                 | (one | two) & way.straight,
         )
     }

@@ -8,4 +8,5 @@ pub mod draw;
 pub mod fen;
 pub mod notation;
 pub mod san;
+mod slides;
 pub mod start;

@@ -43,13 +43,13 @@ impl Notation {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(self, m: Move, before: &Chess) -> CompactString {
-        self.write_from(m, || before.clone())
+        self.write_with(m, || San::from_move(before, m))
     }
 
-    /// The same, where the position is asked for only if it matters.
-    pub(crate) fn write_from(self, m: Move, before: impl FnOnce() -> Chess) -> CompactString {
+    /// The same, where the move in SAN is asked for only if it matters.
+    pub(crate) fn write_with(self, m: Move, san: impl FnOnce() -> San) -> CompactString {
         match self {
-            Notation::San => San::from_move(&before(), m).to_compact_string(),
+            Notation::San => san().to_compact_string(),
             Notation::Uci => uci(m),
             Notation::Lan => lan(m),
         }

@@ -5,7 +5,7 @@
 //! moves are shakmaty's, and its positions play them.
 
 use shakmaty::{
-    Bitboard, Chess, File, Move, Position, Rank, Role, Square, attacks,
+    Bitboard, CastlingSide, Chess, File, Move, Position, Rank, Role, Square, attacks,
     san::{San, SanError},
 };
 
@@ -69,9 +69,10 @@ pub fn find_step(san: San, boards: &Bitboards) -> Option<Step> {
     let is_odd = (role == Role::Pawn) & is_last_rank(to)
         | (boards.them().contains(to) != capture)
         | boards.us().contains(to);
-    let from = from
-        .single_square()
-        .filter(|&from| !is_odd & is_safe(boards, from, to, Bitboard::EMPTY))?;
+    let from = from.single_square()?;
+    if is_odd | !is_safe(boards, from, to, Bitboard::EMPTY) {
+        return None;
+    }
     Some(Step { role, from, to })
 }
 
@@ -131,6 +132,32 @@ pub fn origin(m: Move, boards: &Bitboards) -> (Option<File>, Option<Rank>) {
     let on_rank = others.intersects(Bitboard::from_rank(from.rank()));
     let rank = on_file.then_some(from.rank());
     ((!on_file || on_rank).then_some(from.file()), rank)
+}
+
+/// The SAN of a legal move: what shakmaty's `San::from_move` says.
+pub fn written(m: Move, boards: &Bitboards) -> San {
+    let normal = |role, capture, to, promotion, (file, rank)| San::Normal {
+        role,
+        file,
+        rank,
+        capture,
+        to,
+        promotion,
+    };
+    match m {
+        Move::Normal { role: Role::Pawn, from, capture, to, promotion } => {
+            let file = capture.map(|_| from.file());
+            normal(Role::Pawn, capture.is_some(), to, promotion, (file, None))
+        }
+        Move::Normal { role, capture, to, promotion, .. } => {
+            normal(role, capture.is_some(), to, promotion, origin(m, boards))
+        }
+        Move::EnPassant { from, to } => {
+            normal(Role::Pawn, true, to, None, (Some(from.file()), None))
+        }
+        Move::Castle { king, rook } => San::Castle(CastlingSide::from_queen_side(rook < king)),
+        Move::Put { role, to } => San::Put { role, to },
+    }
 }
 
 /// Whether no legal move is left: mate or stalemate [FIDE 5.1.1, 5.2.1].

@@ -11,7 +11,10 @@ use shakmaty::{
     zobrist::Zobrist128,
 };
 
-use crate::{chess960::bitboards::Bitboards, text};
+use crate::{
+    chess960::{bitboards::Bitboards, san},
+    text,
+};
 
 use super::{
     comment::{self, Evaluation, Said},
@@ -159,7 +162,7 @@ impl ShortSan {
                     .for_each(|(to, from)| *to = from);
                 ShortSan(bytes)
             }
-            _ => ShortSan::new(&San::from_move(&before.position(), m).to_compact_string()),
+            _ => ShortSan::new(&san::written(m, before).to_compact_string()),
         }
     }
 

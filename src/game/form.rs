@@ -50,7 +50,7 @@ pub(super) fn origin(san: San, m: Move, before: &Bitboards) -> Option<Fault> {
     if is_right {
         return None;
     }
-    let expected = San::from_move(&before.position(), m);
+    let expected = san::written(m, before);
     let San::Normal { file: wanted_file, rank: wanted_rank, .. } = expected else { return None };
     if (file, rank) == (wanted_file, wanted_rank) {
         return None;

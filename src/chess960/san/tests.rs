@@ -104,10 +104,7 @@ fn play_all(position: &Chess, moves: &[Move]) -> usize {
         assert_eq!(played, Bitboards::of(&after), "{m} in {}", shown());
         assert!(is_same(&played.position(), &after), "{m} in {}", shown());
         let san = San::from_move(position, m);
-        let San::Normal { file, rank, .. } = san else { continue };
-        if m.role() != Role::Pawn {
-            assert_eq!(origin(m, &boards), (file, rank), "{m} in {}", shown());
-        }
+        assert_eq!(written(m, &boards), san, "{m} in {}", shown());
         if let Some(step) = find_step(san, &boards) {
             let mut stepped = boards;
             stepped.step(step);

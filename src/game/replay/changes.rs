@@ -6,7 +6,7 @@ use compact_str::CompactString;
 use shakmaty::{Move, san::SanPlus};
 
 use crate::{
-    chess960::{bitboards::Bitboards, fen::Dialect, notation::Notation, start::Start},
+    chess960::{bitboards::Bitboards, fen::Dialect, notation::Notation, san, start::Start},
     diagnostic::Fix,
     pgn::rewrite::Edit,
 };
@@ -196,7 +196,7 @@ impl Changes {
         let castling = self.wanted.castling.and_then(|to| Some((to.write(m)?, to.has_marks())));
         castling.or_else(|| match self.wanted.moves? {
             Notation::San if is_san => None,
-            to => Some((to.write_from(m, || before.position()), to.has_marks())),
+            to => Some((to.write_with(m, || san::written(m, before)), to.has_marks())),
         })
     }
 

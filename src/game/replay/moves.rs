@@ -2,7 +2,7 @@
 
 use pgn_reader::RawComment;
 use shakmaty::{
-    CastlingSide, Move,
+    CastlingSide, Move, Role,
     san::{San, SanError, SanPlus},
 };
 
@@ -72,7 +72,7 @@ impl State {
 
     /// Hears of a castling, of a move that is written in another way, or of one that is none.
     fn hear_unusual(&mut self, san: SanPlus) {
-        if names_origin(san.san)
+        if is_coordinates(san.san)
             && let Some(verdict) = explain::coordinates(&self.line.position(), san)
         {
             return self.odd_move(san, verdict);
@@ -107,7 +107,7 @@ impl State {
             self.changes.hear_castling();
         }
         let is_kept = is_main && self.positions.is_some_and(|wanted| wanted.every_ply);
-        let kept = is_kept.then(|| San::from_move(&self.line.position(), m));
+        let kept = is_kept.then(|| san::written(m, &self.line.boards));
         let is_misspelt = std::mem::take(&mut self.is_misspelt);
         let san_is_kept = !is_misspelt && san.is_some_and(|san| !names_origin(san.san));
         let text = self.changes.text_of(m, &self.line.boards, san_is_kept);
@@ -175,7 +175,7 @@ impl State {
             self.find_here(code, message, Some(Fix::Elsewhere));
         }
         if is_odd && (self.findings.reports(Code::MoveDisambiguation) || san.is_none()) {
-            let san = San::from_move(&self.line.position(), m);
+            let san = san::written(m, &self.line.boards);
             mended = Some(SanPlus { san, suffix: mended.and_then(|mended| mended.suffix) });
         }
         self.line.play(m);
@@ -359,7 +359,7 @@ impl State {
                 if let (Scope::Lines, Some(suffix)) = (self.scope, token::long_suffix(word)) {
                     // It is not in SAN, and has the marks that it has.
                     self.is_misspelt = true;
-                    let san = San::from_move(&self.line.position(), m);
+                    let san = san::written(m, &self.line.boards);
                     return self.play_anew(m, Some(SanPlus { san, suffix }));
                 }
                 return self.play(m, None, is_odd);
@@ -474,6 +474,11 @@ impl State {
         }
         self.between = Between::BRACKET;
     }
+}
+
+/// Whether a pawn's move names its square of origin in full, as moves in coordinates do.
+fn is_coordinates(san: San) -> bool {
+    matches!(san, San::Normal { role: Role::Pawn, .. }) && names_origin(san)
 }
 
 /// Whether a move names its square of origin in full, as in long algebraic notation.
