@@ -10,8 +10,8 @@
 # Needs Rust, python3, GNU coreutils, and some 3 GB in --work, which is target/compare if not given.
 # How runs are paired stands in compare_pairs.py.
 set -euo pipefail
-cd "$(dirname "$0")/.."
 
+usage() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; }
 games=200000 seed=42 rounds=7 corpus= comments= work=target/compare program=
 while [ $# -gt 0 ]; do
     case "$1" in
@@ -19,14 +19,24 @@ while [ $# -gt 0 ]; do
         --games | --seed | --rounds | --corpus | --comments | --work | --program)
             [ $# -gt 1 ] || { echo "$1 wants a value" >&2; exit 2; }
             printf -v "${1#--}" '%s' "$2"; shift 2 ;;
-        *) sed -n '4,5s/^# *//p' "$0" >&2; exit 2 ;;
+        --help | -h) usage; exit ;;
+        *) usage >&2; exit 2 ;;
     esac
 done
+for number in "$games" "$rounds"; do
+    [[ $number =~ ^[1-9][0-9]*$ ]] || { echo "$number is no number of games or rounds" >&2; exit 2; }
+done
+# Names hold from where the script is called.
+for name in corpus comments program; do
+    [ -z "${!name}" ] || printf -v "$name" '%s' "$(realpath -e "${!name}")"
+done
+[ "$work" = target/compare ] || work=$(realpath -m "$work")
+cd "$(dirname "$0")/.."
 mkdir -p "$work"
 work=$(cd "$work" && pwd)
 
 say() { echo "$*" >&2; }
-has() { command -v "$1" > /dev/null || { say "$1 is not installed: its rows are left out"; false; }; }
+has() { command -v "$1" > /dev/null || { say "$1 is not installed: its rows say so"; false; }; }
 # make FILE COMMAND…: FILE is what the command writes, unless it is there already.
 make() {
     [ -e "$1" ] && return
@@ -83,11 +93,11 @@ cargo build --quiet --release --manifest-path "$peers/Cargo.toml" --target-dir "
 
 repeated() { for ((size = 0; size < 100000000; size += $(stat -c %s "$1"))); do cat "$1"; done; }
 members() { split --bytes=4M --filter='gzip -c' "$1"; }
-first_lines() { "$program" convert --every-ply --format fen "$1" 2> /dev/null | head -n 1000000 || true; }
+first_lines() { "$program" convert --every-ply --format fen "$1" 2> /dev/null > "$work/positions" && head -n 1000000 "$work/positions"; }
 
 # Names that say what is in them: what was made for other options is not taken for these.
 if [ -n "$corpus" ]; then
-    name=$work/$(basename "$corpus" .pgn)
+    name=$work/$(basename "$corpus" .pgn)-$(echo "$corpus" | cksum | cut -d' ' -f1)
     ln -sf "$(realpath "$corpus")" "$name.pgn"
 else
     name=$work/games-$games-$seed
@@ -101,13 +111,13 @@ if [ -n "$comments" ]; then
     engine=$work/repeated-$(basename "$comments" .pgn).pgn
     make "$engine" repeated "$comments"
 else
-    engine=$work/engine-$((games / 31))-$seed.pgn
-    make "$engine" "$generator" corpus engine $((games / 31)) "$seed"
+    engine=$work/engine-$((games / 31 + 1))-$seed.pgn
+    make "$engine" "$generator" corpus engine $((games / 31 + 1)) "$seed"
 fi
 make "$name.fen" first_lines "$name.pgn"
 make "$name.members.gz" members "$name.pgn"
-if has zstd; then make "$name.pgn.zst" zstd -q -c "$name.pgn"; fi
-if has pzstd; then make "$name.frames.pgn.zst" pzstd -q -c "$name.pgn"; fi
+if has zstd; then make "$name.pgn.zst" zstd -q -f -c "$name.pgn"; fi
+if has pzstd; then make "$name.frames.pgn.zst" pzstd -q -f -c "$name.pgn"; fi
 if has bgzip; then make "$name.bgzf.gz" bgzip -c "$name.pgn"; fi
 has pgn-extract || true
 
