@@ -1,8 +1,7 @@
 //! Moves as text: from a move in SAN to the one legal move it means.
 //!
-//! shakmaty's own `San::to_move` lists the candidates; the same answer comes from attack bitboards on
-//! its public board without a list. That both agree, move and kind of error alike, is a test. The
-//! moves are shakmaty's, and its positions play them.
+//! shakmaty's own `San::to_move` lists the candidates; the same answer comes from [`Bitboards`] without a
+//! list. That both agree, move and kind of error alike, is a test.
 
 use shakmaty::{
     Bitboard, CastlingSide, Chess, File, Move, Position, Rank, Role, Square, attacks,
