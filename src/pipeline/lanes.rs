@@ -25,6 +25,9 @@ use super::{Open, Watch, lock, wait};
 /// Inputs that are open at once, at most.
 const MOST: usize = 32;
 
+/// Inputs of which something is unpacked ahead of their readers, at most: the first ones.
+const MOST_AHEAD: usize = 2;
+
 /// A place in the order of results: the index of an input, and how many blocks of it come before.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn {
@@ -70,12 +73,18 @@ struct Lane {
     /// `None` while someone is reading.
     reader: Option<Box<Reader>>,
     ahead: Option<Arc<Ahead>>,
+    /// It could not be opened before its turn. Until it is, no other is: that could be what is missing.
+    waits: bool,
 }
 
 /// Reads the blocks of an input.
 struct Reader {
     /// That of what it reads next.
     turn: Turn,
+    /// Whether that was next in order when it was taken.
+    is_in_turn: bool,
+    /// It is not to be read before that is so.
+    waits: bool,
     /// `None` before it is opened.
     blocks: Option<Blocks>,
     ahead: Option<Arc<Ahead>>,
@@ -97,15 +106,30 @@ impl<'a, I: Open> Lanes<'a, I> {
 
     /// Reads the next block, or finds an input at its end. `None` once there is nothing more to do.
     pub(super) fn next(&self, block: &mut Block, watch: &impl Watch) -> Option<(Turn, Task)> {
-        let mut reader = self.take()?;
-        let turn = reader.turn;
-        let task = match self.read(&mut reader, block, watch) {
-            Ok(true) => Task::Block,
-            Ok(false) => Task::End(reader.blocks.take().and_then(Blocks::into_error)),
-            Err(failure) => Task::End(Some(failure)),
-        };
-        self.put_back(reader, &task);
-        Some((turn, task))
+        loop {
+            let mut reader = self.take()?;
+            let turn = reader.turn;
+            let task = match self.read(&mut reader, block, watch) {
+                Ok(true) => Task::Block,
+                Ok(false) => Task::End(reader.blocks.take().and_then(Blocks::into_error)),
+                // What is missing now, such as a free descriptor, may be there in its turn.
+                Err(_) if !reader.is_in_turn => {
+                    reader.waits = true;
+                    self.put_back(reader);
+                    continue;
+                }
+                Err(failure) => Task::End(Some(failure)),
+            };
+            match task {
+                Task::Block => {
+                    reader.turn.block += 1;
+                    reader.waits = false;
+                    self.put_back(reader);
+                }
+                Task::End(_) => self.close(turn.input),
+            }
+            return Some((turn, task));
+        }
     }
 
     /// Results up to `turn` are committed. With whether much waits for its turn.
@@ -152,21 +176,30 @@ impl<'a, I: Open> Lanes<'a, I> {
             return Found::Nothing;
         }
         let State { turn, is_full, unopened, .. } = *state;
-        let may_read = |next: Turn| !is_full || next == turn;
+        let may_read = |reader: &mut Box<Reader>| {
+            reader.is_in_turn = reader.turn == turn;
+            reader.is_in_turn || !is_full && !reader.waits
+        };
         let mut all = Vec::new();
         for lane in state.lanes.values_mut() {
-            if let Some(reader) = lane.reader.take_if(|reader| may_read(reader.turn)) {
+            if let Some(reader) = lane.reader.take_if(may_read) {
                 return Found::Reader(reader);
             }
-            all.extend(lane.ahead.clone());
+            // What is unpacked ahead takes memory, and nobody may come for it soon.
+            if !is_full && all.len() < MOST_AHEAD {
+                all.extend(lane.ahead.clone());
+            }
         }
         let next = Turn { input: unopened, block: 0 };
-        let has_lane = state.lanes.len() < self.threads.get().min(MOST);
+        let has_lane = state.lanes.len() < self.threads.get().min(MOST)
+            && !state.lanes.values().any(|lane| lane.waits);
         let may_open = |input: &I| next == turn || !is_full && has_lane && input.is_ready();
         if self.inputs.get(unopened).is_some_and(may_open) {
             state.unopened += 1;
             state.lanes.insert(unopened, Lane::default());
-            return Found::Reader(Box::new(Reader { turn: next, blocks: None, ahead: None }));
+            let is_in_turn = next == turn;
+            let reader = Reader { turn: next, is_in_turn, waits: false, blocks: None, ahead: None };
+            return Found::Reader(Box::new(reader));
         }
         Found::Busy(all)
     }
@@ -192,17 +225,16 @@ impl<'a, I: Open> Lanes<'a, I> {
         Ok(is_more)
     }
 
-    fn put_back(&self, mut reader: Box<Reader>, task: &Task) {
+    fn put_back(&self, reader: Box<Reader>) {
         let mut state = lock(&self.state);
-        let input = reader.turn.input;
-        match task {
-            Task::End(_) => _ = state.lanes.remove(&input),
-            Task::Block => {
-                reader.turn.block += 1;
-                let ahead = reader.ahead.clone();
-                state.lanes.insert(input, Lane { reader: Some(reader), ahead });
-            }
-        }
+        let (input, ahead, waits) = (reader.turn.input, reader.ahead.clone(), reader.waits);
+        state.lanes.insert(input, Lane { reader: Some(reader), ahead, waits });
+        self.change(state);
+    }
+
+    fn close(&self, input: usize) {
+        let mut state = lock(&self.state);
+        state.lanes.remove(&input);
         self.change(state);
     }
 }

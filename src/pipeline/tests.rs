@@ -315,3 +315,51 @@ fn a_panic_ends_the_run() {
         assert!(ended.is_err());
     }
 }
+
+/// A text of which only one of all that are alike can be open at a time.
+struct Scarce(Arc<AtomicUsize>);
+
+struct Counted(Arc<AtomicUsize>, Cursor<String>);
+
+impl Open for Scarce {
+    fn open(&self) -> Result<Input, Error> {
+        if self.0.fetch_add(1, Ordering::Relaxed) > 0 {
+            self.0.fetch_sub(1, Ordering::Relaxed);
+            return Err(Error::Directory { name: String::from("too many") });
+        }
+        let text = Cursor::new(games(1, 200));
+        Input::from_reader("scarce", Box::new(Counted(Arc::clone(&self.0), text)))
+    }
+
+    fn is_ready(&self) -> bool {
+        true
+    }
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        std::thread::yield_now();
+        self.1.read(buffer)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_before_its_turn_is_opened_in_it() {
+    for threads in [1, 2, 4, 8] {
+        let open = Arc::default();
+        let inputs: Vec<Scarce> = (0..12).map(|_| Scarce(Arc::clone(&open))).collect();
+        let job = Heavy::default();
+        let mut sink = Texts { waiting: Arc::clone(&job.waiting), ..Texts::default() };
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let options = Options { threads, block_size: Some(300) };
+        run(&inputs, &job, &mut sink, &(), options).unwrap();
+        let expected: Vec<_> = (0..12).map(|input| (input, games(1, 200), false)).collect();
+        assert!(sink.all == expected, "{threads} threads");
+    }
+}

@@ -51,7 +51,7 @@ impl Limits {
         let threads = threads.get().min(16);
         Limits {
             chunk: 256 << 10,
-            chunks: 16 * threads,
+            chunks: 8 * threads,
             stored: (8 << 20) * threads as u64,
             spacing: 256 << 10,
         }
