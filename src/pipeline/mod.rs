@@ -1,6 +1,6 @@
 //! Blocks of whole games through any number of threads, results in the order of the input.
 //!
-//! The threads share the reading: whoever is free takes the next block, see [`lanes`], works on it, and
+//! The threads share the reading: whoever is free takes the next block, see `lanes`, works on it, and
 //! hands in what came of it. Results are committed in the order of inputs and blocks, so that what comes
 //! out does not depend on the number of threads; what a thread counts on the side is merged once, at the end.
 
