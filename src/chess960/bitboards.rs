@@ -2,7 +2,7 @@
 //!
 //! shakmaty's [`Chess`] is the judge of what is legal; every position here comes from one and can be made
 //! one again. What a replay does for each of millions of moves, to find the one that a text means and to
-//! play it, is done on a few words of memory, with shakmaty's own tables of attacks and almost without
+//! play it, is done on a few words of memory, with small tables made of shakmaty's attacks and almost without
 //! branches: which piece moves next cannot be foreseen, and each wrong guess of the processor costs as
 //! much as all the rest. That both agree, in the move, in the kind of error and in the position after it,
 //! is a test of every ply of generated games.
@@ -352,6 +352,12 @@ struct Way {
 static WAYS: [[Way; 16]; 2] = {
     const NONE: Way =
         Way { steps: [0; 64], lines: 0, diagonals: 0, straight: 0, back: 0, second: 0 };
+    const PAWN: usize = Role::Pawn as usize;
+    const KNIGHT: usize = Role::Knight as usize;
+    const BISHOP: usize = Role::Bishop as usize;
+    const ROOK: usize = Role::Rook as usize;
+    const QUEEN: usize = Role::Queen as usize;
+    const KING: usize = Role::King as usize;
     let mut ways = [const { [NONE; 16] }; 2];
     let mut index = 0;
     while index < 32 {
@@ -363,17 +369,17 @@ static WAYS: [[Way; 16]; 2] = {
         while at < 64 {
             let square = Square::new(at as u32);
             way.steps[at] = match number {
-                1 if capture && white == 1 => attacks::pawn_attacks(Color::Black, square).0,
-                1 if capture => attacks::pawn_attacks(Color::White, square).0,
-                2 => attacks::knight_attacks(square).0,
-                6 => attacks::king_attacks(square).0,
+                PAWN if capture && white == 1 => attacks::pawn_attacks(Color::Black, square).0,
+                PAWN if capture => attacks::pawn_attacks(Color::White, square).0,
+                KNIGHT => attacks::knight_attacks(square).0,
+                KING => attacks::king_attacks(square).0,
                 _ => 0,
             };
             at += 1;
         }
-        way.straight = if number == 1 && !capture { u64::MAX } else { 0 };
-        way.diagonals = if number == 3 || number == 5 { u64::MAX } else { 0 };
-        way.lines = if number == 4 || number == 5 { u64::MAX } else { 0 };
+        way.straight = if number == PAWN && !capture { u64::MAX } else { 0 };
+        way.diagonals = if number == BISHOP || number == QUEEN { u64::MAX } else { 0 };
+        way.lines = if number == ROOK || number == QUEEN { u64::MAX } else { 0 };
         index += 1;
     }
     ways

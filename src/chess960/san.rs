@@ -118,7 +118,7 @@ fn is_safe(boards: &Bitboards, from: Square, to: Square, passed: Bitboard) -> bo
 /// What the SAN of a legal move of a piece says of the square that it comes from [PGN 8.2.3.4]: nothing
 /// where no other piece of its kind may go there; else its file, or its rank where that tells more, or
 /// both.
-pub fn origin(m: Move, boards: &Bitboards) -> (Option<File>, Option<Rank>) {
+fn origin(m: Move, boards: &Bitboards) -> (Option<File>, Option<Rank>) {
     let Move::Normal { role, from, to, .. } = m else { return (None, None) };
     let pieces = boards.by_role(role) & boards.us();
     let others = (boards.origins(role, true, to) & pieces).without(from).into_iter();

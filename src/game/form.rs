@@ -43,11 +43,11 @@ pub(super) fn suffix(after: &Bitboards) -> Option<Suffix> {
 #[inline]
 pub(super) fn origin(san: San, m: Move, before: &Bitboards) -> Option<Fault> {
     let San::Normal { role, file, rank, capture, .. } = san else { return None };
-    let is_right = match role {
-        Role::Pawn => rank.is_none() && file.is_some() == capture,
-        _ => (file, rank) == (None, None) || (file, rank) == san::origin(m, before),
+    let may_be_too_much = match role {
+        Role::Pawn => rank.is_some() || file.is_some() != capture,
+        _ => file.is_some() || rank.is_some(),
     };
-    if is_right {
+    if !may_be_too_much {
         return None;
     }
     let expected = san::written(m, before);

@@ -83,8 +83,6 @@ struct Reader {
     turn: Turn,
     /// Whether that was next in order when it was taken.
     is_in_turn: bool,
-    /// It is not to be read before that is so.
-    waits: bool,
     /// `None` before it is opened.
     blocks: Option<Blocks>,
     ahead: Option<Arc<Ahead>>,
@@ -114,8 +112,7 @@ impl<'a, I: Open> Lanes<'a, I> {
                 Ok(false) => Task::End(reader.blocks.take().and_then(Blocks::into_error)),
                 // What is missing now, such as a free descriptor, may be there in its turn.
                 Err(_) if !reader.is_in_turn => {
-                    reader.waits = true;
-                    self.put_back(reader);
+                    self.put_back(reader, true);
                     continue;
                 }
                 Err(failure) => Task::End(Some(failure)),
@@ -123,8 +120,7 @@ impl<'a, I: Open> Lanes<'a, I> {
             match task {
                 Task::Block => {
                     reader.turn.block += 1;
-                    reader.waits = false;
-                    self.put_back(reader);
+                    self.put_back(reader, false);
                 }
                 Task::End(_) => self.close(turn.input),
             }
@@ -176,12 +172,12 @@ impl<'a, I: Open> Lanes<'a, I> {
             return Found::Nothing;
         }
         let State { turn, is_full, unopened, .. } = *state;
-        let may_read = |reader: &mut Box<Reader>| {
-            reader.is_in_turn = reader.turn == turn;
-            reader.is_in_turn || !is_full && !reader.waits
-        };
         let mut all = Vec::new();
         for lane in state.lanes.values_mut() {
+            let may_read = |reader: &mut Box<Reader>| {
+                reader.is_in_turn = reader.turn == turn;
+                reader.is_in_turn || !is_full && !lane.waits
+            };
             if let Some(reader) = lane.reader.take_if(may_read) {
                 return Found::Reader(reader);
             }
@@ -198,7 +194,7 @@ impl<'a, I: Open> Lanes<'a, I> {
             state.unopened += 1;
             state.lanes.insert(unopened, Lane::default());
             let is_in_turn = next == turn;
-            let reader = Reader { turn: next, is_in_turn, waits: false, blocks: None, ahead: None };
+            let reader = Reader { turn: next, is_in_turn, blocks: None, ahead: None };
             return Found::Reader(Box::new(reader));
         }
         Found::Busy(all)
@@ -225,9 +221,9 @@ impl<'a, I: Open> Lanes<'a, I> {
         Ok(is_more)
     }
 
-    fn put_back(&self, reader: Box<Reader>) {
+    fn put_back(&self, reader: Box<Reader>, waits: bool) {
         let mut state = lock(&self.state);
-        let (input, ahead, waits) = (reader.turn.input, reader.ahead.clone(), reader.waits);
+        let (input, ahead) = (reader.turn.input, reader.ahead.clone());
         state.lanes.insert(input, Lane { reader: Some(reader), ahead, waits });
         self.change(state);
     }
