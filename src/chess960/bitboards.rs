@@ -11,10 +11,14 @@ use std::{mem, num::NonZeroU32, sync::LazyLock};
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, EnPassantMode,
-    FromSetup, Move, Position, PositionError, Role, Setup, Square, attacks,
+    FromSetup, Move, Position, PositionError, Role, Setup, Square,
 };
 
-use super::{castling::Castling, slides::slides};
+use super::{
+    castling::Castling,
+    reach::{between, reach},
+    slides::{Around, around, slides},
+};
 
 /// A position on bitboards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -28,8 +32,8 @@ pub struct Bitboards {
     on: [u8; 64],
     /// The rooks that may castle.
     rights: Bitboard,
-    /// The square that the pawn passed over which has just moved two squares.
-    passed: Option<Square>,
+    /// The square that the pawn passed over which has just moved two squares, if one has.
+    passed: Bitboard,
     turn: Color,
     /// Plies since the last capture or move of a pawn.
     halfmoves: u64,
@@ -61,7 +65,7 @@ impl Bitboards {
             by_role,
             on,
             rights: position.castles().castling_rights(),
-            passed: position.ep_square(EnPassantMode::Always),
+            passed: position.ep_square(EnPassantMode::Always).into_iter().collect(),
             turn,
             halfmoves: position.halfmoves().into(),
             plies: 2 * u64::from(position.fullmoves().get()) + u64::from(turn.is_black()),
@@ -76,7 +80,7 @@ impl Bitboards {
             board: Board::try_from_bitboards(by_role, by_color).unwrap_or_else(|_| Board::empty()),
             turn: self.turn,
             castling_rights: self.rights,
-            ep_square: self.passed,
+            ep_square: self.passed(),
             halfmoves: u32::try_from(self.halfmoves).unwrap_or(u32::MAX),
             fullmoves: NonZeroU32::new(self.fullmoves()).unwrap_or(NonZeroU32::MIN),
             ..Setup::empty()
@@ -116,7 +120,7 @@ impl Bitboards {
     /// The square that the pawn passed over which has just moved two squares.
     #[inline]
     pub fn passed(&self) -> Option<Square> {
-        self.passed
+        self.passed.first()
     }
 
     /// The pieces of the player to move.
@@ -186,12 +190,13 @@ impl Bitboards {
     pub(super) fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);
         let [lines, diagonals] = slides(square, occupied);
+        let Around { knights, kings, pawns, .. } = around(square);
         self.them
             & (lines & (self.by_role(Role::Rook) | queens)
                 | diagonals & (self.by_role(Role::Bishop) | queens)
-                | attacks::knight_attacks(square) & self.by_role(Role::Knight)
-                | attacks::king_attacks(square) & self.by_role(Role::King)
-                | attacks::pawn_attacks(self.turn, square) & self.by_role(Role::Pawn))
+                | *knights & self.by_role(Role::Knight)
+                | *kings & self.by_role(Role::King)
+                | pawns[usize::from(self.turn.is_white())] & self.by_role(Role::Pawn))
     }
 
     /// Whether the player to move is in check.
@@ -203,25 +208,26 @@ impl Bitboards {
     /// Whether a pawn stands where it could capture en passant, if that is legal.
     pub fn may_pass(&self) -> bool {
         let pawns = self.by_role(Role::Pawn) & self.us;
-        self.passed.is_some_and(|to| self.origins(Role::Pawn, true, to).intersects(pawns))
+        self.passed().is_some_and(|to| self.aimed(pawns, Role::Pawn, true, to).any())
     }
 
-    /// The squares from which a piece of the player to move, of this role, would come to `to`, whether or
-    /// not one stands there. A pawn comes straight on, unless it captures.
+    /// Those of `pieces`, which are the player's to move and of this role, that could come to `to` if nothing stood in
+    /// their way. A pawn comes straight on, unless it captures.
     #[inline(always)]
-    pub(super) fn origins(&self, role: Role, capture: bool, to: Square) -> Bitboard {
-        let way = &WAYS[usize::from(self.turn.is_white())][2 * number(role) + usize::from(capture)];
-        let occupied = self.occupied();
-        // Behind the first rank and before the last there are no pawns.
-        let one = Bitboard::from_square(to).0.rotate_left(way.back);
-        let two = (one & !occupied.0).rotate_left(way.back) & way.second;
-        let [lines, diagonals] = slides(to, occupied);
-        Bitboard(
-            way.steps[usize::from(to)]
-                | lines.0 & way.lines
-                | diagonals.0 & way.diagonals
-                | (one | two) & way.straight,
-        )
+    pub(super) fn aimed(
+        &self,
+        pieces: Bitboard,
+        role: Role,
+        capture: bool,
+        to: Square,
+    ) -> Bitboard {
+        reach(self.turn, role, capture, to) & pieces
+    }
+
+    /// Whether nothing stands between two squares.
+    #[inline(always)]
+    pub(super) fn is_free(&self, from: Square, to: Square) -> bool {
+        (between(from, to) & self.occupied()).is_empty()
     }
 
     /// Plays a move that is legal.
@@ -239,7 +245,7 @@ impl Bitboards {
             }
             Move::EnPassant { from, to } => {
                 self.halfmoves = 0;
-                self.passed = None;
+                self.passed = Bitboard::EMPTY;
                 self.lift(Square::from_coords(to.file(), from.rank()));
                 self.lift(from);
                 self.put(Role::Pawn, to);
@@ -248,7 +254,7 @@ impl Bitboards {
                 let side = CastlingSide::from_queen_side(rook < king);
                 let castling = Castling { side, king, rook };
                 self.halfmoves += 1;
-                self.passed = None;
+                self.passed = Bitboard::EMPTY;
                 self.lift(king);
                 self.lift(rook);
                 self.put(Role::Rook, castling.rook_to());
@@ -274,7 +280,7 @@ impl Bitboards {
     #[inline(always)]
     pub fn step(&mut self, step: Step) {
         let Step { role, from, to } = step;
-        let (start, goal) = (usize::from(from), usize::from(to));
+        let (start, goal) = (usize::from(from) & 63, usize::from(to) & 63);
         let taken = usize::from(self.on[goal] & 7);
         self.on[start] = 0;
         self.on[goal] = role as u8;
@@ -288,9 +294,7 @@ impl Bitboards {
         let after = &AFTER[number(role)];
         // A king that moves takes the rights of its player with it.
         self.rights &= !(lifted | put) & (them | after.kept);
-        let is_double = start.abs_diff(goal) == after.double;
-        let between = Square::new((((start + goal) / 2) & 63) as u32);
-        self.passed = if is_double { Some(between) } else { None };
+        self.passed = between(from, to) & after.passed;
         self.halfmoves = (self.halfmoves + 1) & after.quiet;
         self.halfmoves *= u64::from(taken == 0);
         self.turn = !self.turn;
@@ -334,71 +338,21 @@ pub struct Step {
     pub to: Square,
 }
 
-/// How a piece comes to a square. Words to mask with: the processor need not guess.
-struct Way {
-    /// From where by a step, or as a pawn that captures, to each square.
-    steps: [u64; 64],
-    /// All bits, if it slides on lines, on diagonals, or goes straight on as a pawn.
-    lines: u64,
-    diagonals: u64,
-    straight: u64,
-    /// How far a board is turned that each square comes to the one a pawn is before on.
-    back: u32,
-    /// The rank from which a pawn may go two squares.
-    second: u64,
-}
-
-/// The ways of Black and of White, by twice the number of the role, and one more for captures.
-static WAYS: [[Way; 16]; 2] = {
-    const NONE: Way =
-        Way { steps: [0; 64], lines: 0, diagonals: 0, straight: 0, back: 0, second: 0 };
-    const PAWN: usize = Role::Pawn as usize;
-    const KNIGHT: usize = Role::Knight as usize;
-    const BISHOP: usize = Role::Bishop as usize;
-    const ROOK: usize = Role::Rook as usize;
-    const QUEEN: usize = Role::Queen as usize;
-    const KING: usize = Role::King as usize;
-    let mut ways = [const { [NONE; 16] }; 2];
-    let mut index = 0;
-    while index < 32 {
-        let (white, row) = (index / 16, index % 16);
-        let (number, capture) = (row / 2, row % 2 == 1);
-        let way = &mut ways[white][row];
-        (way.back, way.second) = if white == 1 { (56, 0xff00) } else { (8, 0xff << 48) };
-        let mut at = 0;
-        while at < 64 {
-            let square = Square::new(at as u32);
-            way.steps[at] = match number {
-                PAWN if capture && white == 1 => attacks::pawn_attacks(Color::Black, square).0,
-                PAWN if capture => attacks::pawn_attacks(Color::White, square).0,
-                KNIGHT => attacks::knight_attacks(square).0,
-                KING => attacks::king_attacks(square).0,
-                _ => 0,
-            };
-            at += 1;
-        }
-        way.straight = if number == PAWN && !capture { u64::MAX } else { 0 };
-        way.diagonals = if number == BISHOP || number == QUEEN { u64::MAX } else { 0 };
-        way.lines = if number == ROOK || number == QUEEN { u64::MAX } else { 0 };
-        index += 1;
-    }
-    ways
-};
-
 /// What a move of a piece has for consequences.
 struct After {
     /// All bits, unless its player loses the rights to castle.
     kept: Bitboard,
     /// All bits, unless it makes the halfmoves start anew.
     quiet: u64,
-    /// How far apart the squares of a pawn's move are that may be captured en passant.
-    double: usize,
+    /// All bits, if it can be captured en passant on a square that it passed over.
+    passed: Bitboard,
 }
 
 static AFTER: [After; 8] = {
-    let mut after = [const { After { kept: Bitboard::FULL, quiet: u64::MAX, double: 64 } }; 8];
+    let mut after =
+        [const { After { kept: Bitboard::FULL, quiet: u64::MAX, passed: Bitboard::EMPTY } }; 8];
     after[Role::King as usize].kept = Bitboard::EMPTY;
     after[Role::Pawn as usize].quiet = 0;
-    after[Role::Pawn as usize].double = 16;
+    after[Role::Pawn as usize].passed = Bitboard::FULL;
     after
 };

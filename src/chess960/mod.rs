@@ -7,6 +7,7 @@ pub mod dice;
 pub mod draw;
 pub mod fen;
 pub mod notation;
+mod reach;
 pub mod san;
 mod slides;
 pub mod start;

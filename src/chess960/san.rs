@@ -5,10 +5,13 @@
 
 use shakmaty::{
     Bitboard, CastlingSide, Chess, File, Move, Position, Rank, Role, Square, attacks,
-    san::{San, SanError},
+    san::{San, SanError, SanPlus, Suffix},
 };
 
-use super::bitboards::{Bitboards, Step};
+use super::{
+    bitboards::{Bitboards, Step},
+    reach::between,
+};
 
 /// The one legal move that `san` means in `position`.
 ///
@@ -33,7 +36,7 @@ pub fn find(san: San, boards: &Bitboards) -> Result<Move, SanError> {
             if is_promotion != promotion.is_some() || is_odd {
                 return Err(SanError::IllegalSan);
             }
-            let from = boards.origins(role, capture, to) & pieces(boards, role, file, rank);
+            let from = comers(boards, pieces(boards, role, file, rank), role, capture, to);
             if role == Role::Pawn && capture && boards.passed() == Some(to) {
                 let passed = to.offset(boards.turn().fold_wb(-8, 8)).unwrap_or(to);
                 let from = only_safe(boards, from, to, Bitboard::from_square(passed))?;
@@ -57,22 +60,60 @@ pub fn find(san: San, boards: &Bitboards) -> Result<Move, SanError> {
     }
 }
 
-/// The same where a single piece that can come there is legal to move, and is not a king that castles or a
+/// A move as nearly all are written: which piece, perhaps from which file, and where to; no rank of origin, no
+/// promotion, no castling.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// What moves.
+    pub role: Role,
+    /// The file that it is said to come from.
+    pub file: Option<File>,
+    /// Whether it is said to capture.
+    pub capture: bool,
+    /// Where it goes.
+    pub to: Square,
+    /// The mark of check or mate.
+    pub suffix: Option<Suffix>,
+}
+
+impl Plain {
+    /// The move, if it is written like this.
+    pub fn of(SanPlus { san, suffix }: SanPlus) -> Option<Plain> {
+        match san {
+            San::Normal { role, file, rank: None, capture, to, promotion: None } => {
+                Some(Plain { role, file, capture, to, suffix })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<Plain> for SanPlus {
+    #[inline]
+    fn from(plain: Plain) -> SanPlus {
+        let Plain { role, file, capture, to, suffix } = plain;
+        let san = San::Normal { role, file, rank: None, capture, to, promotion: None };
+        SanPlus { san, suffix }
+    }
+}
+
+/// The legal move that is meant, where a single piece can come there, and is not a king that castles or a
 /// pawn that captures en passant or is promoted: nearly always, and then faster.
 #[inline(always)]
-pub fn find_step(san: San, boards: &Bitboards) -> Option<Step> {
-    let San::Normal { role, file, rank: None, capture, to, promotion: None } = san else {
-        return None;
-    };
-    let from = boards.origins(role, capture, to) & pieces(boards, role, file, None);
+pub fn find_step(plain: Plain, boards: &Bitboards) -> Option<Step> {
+    let Plain { role, file, capture, to, .. } = plain;
+    let mut candidates = boards.aimed(pieces(boards, role, file, None), role, capture, to);
+    if candidates.more_than_one() {
+        candidates = free(boards, candidates, to);
+    }
+    let is_single = candidates.single_square().is_some();
+    let from = candidates.first().unwrap_or(to);
     let is_odd = (role == Role::Pawn) & is_last_rank(to)
         | (boards.them().contains(to) != capture)
-        | boards.us().contains(to);
-    let from = from.single_square()?;
-    if is_odd | !is_safe(boards, from, to, Bitboard::EMPTY) {
-        return None;
-    }
-    Some(Step { role, from, to })
+        | boards.us().contains(to)
+        | !boards.is_free(from, to);
+    let is_legal = is_single & !is_odd & is_safe(boards, from, to, Bitboard::EMPTY);
+    is_legal.then_some(Step { role, from, to })
 }
 
 #[inline(always)]
@@ -86,6 +127,16 @@ fn pieces(boards: &Bitboards, role: Role, file: Option<File>, rank: Option<Rank>
     let file = file.map_or(Bitboard::FULL, Bitboard::from_file);
     let rank = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     boards.by_role(role) & boards.us() & file & rank
+}
+
+/// Those of `pieces`, which are the player's to move and of this role, that can come to `to`.
+fn comers(boards: &Bitboards, pieces: Bitboard, role: Role, capture: bool, to: Square) -> Bitboard {
+    free(boards, boards.aimed(pieces, role, capture, to), to)
+}
+
+/// Those of `pieces` from which the way to `to` is free.
+fn free(boards: &Bitboards, pieces: Bitboard, to: Square) -> Bitboard {
+    pieces.into_iter().filter(|&from| boards.is_free(from, to)).collect()
 }
 
 /// The only candidate that does not leave its own king in check when it goes to `to` and what stands on
@@ -121,9 +172,9 @@ fn is_safe(boards: &Bitboards, from: Square, to: Square, passed: Bitboard) -> bo
 fn origin(m: Move, boards: &Bitboards) -> (Option<File>, Option<Rank>) {
     let Move::Normal { role, from, to, .. } = m else { return (None, None) };
     let pieces = boards.by_role(role) & boards.us();
-    let others = (boards.origins(role, true, to) & pieces).without(from).into_iter();
+    let others = comers(boards, pieces.without(from), role, true, to);
     let others: Bitboard =
-        others.filter(|&other| is_safe(boards, other, to, Bitboard::EMPTY)).collect();
+        others.into_iter().filter(|&other| is_safe(boards, other, to, Bitboard::EMPTY)).collect();
     if others.is_empty() {
         return (None, None);
     }
@@ -161,8 +212,35 @@ pub fn written(m: Move, boards: &Bitboards) -> San {
 
 /// Whether no legal move is left: mate or stalemate [FIDE 5.1.1, 5.2.1].
 pub fn is_over(boards: &Bitboards) -> bool {
-    // Nearly always the king has a step, and the moves need not be listed.
-    !king_has_step(boards) && boards.position().legal_moves().is_empty()
+    // Nearly always the king has a step.
+    if king_has_step(boards) {
+        return false;
+    }
+    let Some(king) = boards.king() else { return boards.position().legal_moves().is_empty() };
+    let checkers = boards.attackers(king, boards.occupied());
+    // A check by one piece is answered also by taking it, or between it and the king [FIDE 3.9].
+    let goals = match (checkers.first(), checkers.more_than_one()) {
+        (None, _) => Bitboard::FULL,
+        (Some(checker), false) => between(checker, king).with(checker),
+        (Some(_), true) => Bitboard::EMPTY,
+    };
+    const OTHERS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let has_step = |role| goals.into_iter().any(|to| may_come(boards, role, to));
+    if OTHERS.into_iter().any(has_step) {
+        return false;
+    }
+    // What is left are castling, and capturing en passant.
+    let may_castle = checkers.is_empty() && boards.rights().intersects(boards.us());
+    !(may_castle || boards.may_pass()) || boards.position().legal_moves().is_empty()
+}
+
+/// Whether a piece of this role, which is not the king's, has a legal move to a square.
+fn may_come(boards: &Bitboards, role: Role, to: Square) -> bool {
+    let pieces = boards.by_role(role) & boards.us();
+    !boards.us().contains(to)
+        && comers(boards, pieces, role, boards.them().contains(to), to)
+            .into_iter()
+            .any(|from| is_safe(boards, from, to, Bitboard::EMPTY))
 }
 
 /// Whether the king can go to a square beside it.

@@ -330,6 +330,11 @@ impl Gathering {
         }
     }
 
+    /// Whether anything of comments is wanted.
+    pub(super) fn hears_comments(&self) -> bool {
+        self.last_comment > 0
+    }
+
     /// Hears of a comment of the main line, after this ply, which `mover` has made.
     pub(super) fn hear_comment(&mut self, ply: u32, mover: Color, comment: &[u8]) {
         if (1..=self.last_comment).contains(&ply) {

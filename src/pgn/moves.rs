@@ -2,10 +2,10 @@
 
 use shakmaty::{
     File, Role, Square,
-    san::{San, SanPlus, Suffix},
+    san::{SanPlus, Suffix},
 };
 
-use crate::text;
+use crate::{chess960::san::Plain, text};
 
 use super::token::{self, EN_PASSANT, is_end};
 
@@ -23,7 +23,7 @@ pub(super) fn san(text: &[u8]) -> Option<(SanPlus, usize)> {
     (ends || text[len..].starts_with(EN_PASSANT)).then_some((san, len))
 }
 
-/// The forms of the usual moves, as kinds of four bytes: see [`usual_san`].
+/// The forms of the usual moves, as kinds of four bytes: see [`Word`].
 #[derive(Copy, Clone)]
 struct Form {
     /// Bytes up to the goal square and with it; 0 where it is no usual move.
@@ -80,40 +80,56 @@ static ROLES: [Role; 256] = {
     roles
 };
 
-/// Moves such as `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd2`, with or without `+` or `#`, and with a blank or a line
-/// feed behind them: what [`san`] reads of those, faster.
+/// A word that may be a move such as `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd2`, with or without `+` or `#`, and with a
+/// blank or a line feed behind it: what [`san`] reads of those, faster.
 ///
 /// Which form comes next cannot be foreseen, and each branch on it would cost as much as all this. The
 /// length does not wait for the form: the next token can be looked for while this one is read.
-#[inline(always)]
-pub(super) fn usual_san(bytes: &[u8; 8]) -> Option<(SanPlus, usize)> {
-    let len = text::first_blank(bytes);
-    let kind = |at: usize| usize::from(SAN_KINDS[usize::from(bytes[at])]);
-    let form = FORMS[kind(0) | kind(1) << 3 | kind(2) << 6 | kind(3) << 9];
-    let form_len = usize::from(form.len & 7);
-    let suffix = match bytes[form_len] {
-        b'+' => Some(Suffix::Check),
-        b'#' => Some(Suffix::Checkmate),
-        _ => None,
-    };
-    let is_whole = form_len + usize::from(suffix.is_some()) == len;
-    if form_len < 2 || !is_whole || !matches!(bytes[len & 7], b' ' | b'\n') {
-        return None;
+pub(super) struct Word<'a> {
+    bytes: &'a [u8; 8],
+    form: Form,
+    suffix: Option<Suffix>,
+    /// Bytes of it, up to the blank.
+    pub(super) len: usize,
+}
+
+impl Word<'_> {
+    /// The word at the start of `bytes`.
+    #[inline(always)]
+    pub(super) fn of(bytes: &[u8; 8]) -> Word<'_> {
+        let kind = |at: usize| usize::from(SAN_KINDS[usize::from(bytes[at])]);
+        let form = FORMS[kind(0) | kind(1) << 3 | kind(2) << 6 | kind(3) << 9];
+        let suffix = match bytes[usize::from(form.len & 7)] {
+            b'+' => Some(Suffix::Check),
+            b'#' => Some(Suffix::Checkmate),
+            _ => None,
+        };
+        Word { bytes, form, suffix, len: text::first_blank(bytes) }
     }
-    let to = Square::new(
-        u32::from(bytes[form_len - 2].wrapping_sub(b'a') & 7)
-            | u32::from(bytes[form_len - 1].wrapping_sub(b'1') & 7) << 3,
-    );
-    let file = File::new(u32::from(bytes[usize::from(form.file & 7)].wrapping_sub(b'a') & 7));
-    let san = San::Normal {
-        role: ROLES[usize::from(bytes[0])],
-        file: (form.file < 7).then_some(file),
-        rank: None,
-        capture: form.capture,
-        to,
-        promotion: None,
-    };
-    Some((SanPlus { san, suffix }, len))
+
+    /// Whether it is such a move.
+    #[inline(always)]
+    pub(super) fn is_move(&self) -> bool {
+        let len = usize::from(self.form.len) + usize::from(self.suffix.is_some());
+        self.form.len > 0 && len == self.len && matches!(self.bytes[len & 7], b' ' | b'\n')
+    }
+
+    /// The move, if it is one.
+    #[inline(always)]
+    pub(super) fn plain(&self) -> Plain {
+        let Word { bytes, form, suffix, .. } = self;
+        let byte = |at: u8| u32::from(bytes[usize::from(at & 7)]);
+        let file = |at: u8| byte(at).wrapping_sub(u32::from(b'a')) & 7;
+        let rank = |at: u8| byte(at).wrapping_sub(u32::from(b'1')) & 7;
+        let end = form.len;
+        Plain {
+            role: ROLES[usize::from(bytes[0])],
+            file: (form.file < 7).then_some(File::new(file(form.file))),
+            capture: form.capture,
+            to: Square::new(file(end.wrapping_sub(2)) | rank(end.wrapping_sub(1)) << 3),
+            suffix: *suffix,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -144,7 +160,8 @@ mod tests {
             let [a, b, c, d, e, _] = word;
             for blank in *b" \n\t" {
                 let bytes = [a, b, c, d, e, blank, b'e', b'4'];
-                let read = usual_san(&bytes);
+                let word = Word::of(&bytes);
+                let read = word.is_move().then(|| (SanPlus::from(word.plain()), word.len));
                 assert!(read.is_none() || read == san(&bytes), "{}", bytes.escape_ascii());
                 usual += u32::from(read.is_some());
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use wide::u8x32;
+use wide::{u8x16, u8x32};
 
 use crate::{
     diagnostic::{Code, Finding},
@@ -46,22 +46,29 @@ impl Usual {
     }
 }
 
-/// Reads the tag pair that opens with the bracket at `at`, if it is a usual one.
-#[inline]
+/// Reads the tag pair that opens with the bracket at `at`, if it is a usual one: its name is of letters, and of fifteen of
+/// them at most, as those of Lichess are.
+#[inline(always)]
 pub fn usual(text: &[u8], at: usize) -> Option<Usual> {
-    let name = at + 1..end_of_name(text, at + 1);
-    if !text.get(name.start)?.is_ascii_uppercase() || text.get(name.end..)?.first_chunk()? != b" \""
-    {
+    let name = at + 1;
+    let near: &[u8; 16] = text.get(name..)?.first_chunk()?;
+    let letters = u8x16::new(*near) | u8x16::splat(b'a' - b'A');
+    let is_letter =
+        letters.max(u8x16::splat(b'a')).min(u8x16::splat(b'z')).simd_eq(letters).to_bitmask();
+    let name = name..name + is_letter.trailing_ones() as usize;
+    if !near[0].is_ascii_uppercase() || text.get(name.end..)?.first_chunk()? != b" \"" {
         return None;
     }
     let start = name.end + b" \"".len();
-    let value = start..end_of_value(text, start);
-    let is_usual = text.get(value.end..)?.first_chunk()? == b"\"]" && value.len() <= LONGEST_VALUE;
-    is_usual.then_some(Usual { name, value })
+    let end = text::find_near(text, start, |bytes| {
+        let is_control = bytes.min(u8x32::splat(b' ' - 1)).simd_eq(bytes);
+        text::equal(bytes, b'"') | text::equal(bytes, b'\\') | is_control
+    });
+    let is_usual = text.get(end..)?.first_chunk()? == b"\"]" && end - start <= LONGEST_VALUE;
+    is_usual.then_some(Usual { name, value: start..end })
 }
 
 /// Where the name that begins at `start` ends: it is made of letters, digits and `_`.
-#[inline(always)]
 fn end_of_name(text: &[u8], start: usize) -> usize {
     text::find_near(text, start, |bytes| {
         let is_in = |bytes: u8x32, first: u8, last: u8| {
@@ -73,7 +80,6 @@ fn end_of_name(text: &[u8], start: usize) -> usize {
 }
 
 /// Where the value that begins at `start` may end, or something in it escapes what follows.
-#[inline(always)]
 fn end_of_value(text: &[u8], start: usize) -> usize {
     text::find_near(text, start, |bytes| {
         text::equal(bytes, b'"')

@@ -30,6 +30,8 @@ pub struct Counter {
     /// Where in these the row of a key is.
     index: HashMap<Key, u32>,
     waiting: Vec<Counted>,
+    /// What is counted of them beyond their records, where that is kept: apart, so that records stand close together.
+    told: Vec<Told>,
     /// The key of the game that is counted, and the order of those that wait: memory that is used again.
     key: Vec<Part>,
     order: Vec<(u32, u32)>,
@@ -37,10 +39,11 @@ pub struct Counter {
 
 /// What is counted of a game, and in which row.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
+struct Counted {
     row: u32,
-    pub(super) record: Record,
-    pub(super) details: Option<Told>,
+    record: Record,
+    /// Where in the list of those more is told.
+    told: Option<u32>,
 }
 
 /// What is counted of a game beyond its record.
@@ -73,6 +76,7 @@ impl Counter {
             rows: Vec::new(),
             index: HashMap::new(),
             waiting: Vec::new(),
+            told: Vec::new(),
             key: Vec::new(),
             order: Vec::new(),
         }
@@ -96,14 +100,20 @@ impl Counter {
             for &player in colors {
                 self.plan.grouping.key(start, record, details, player, &mut self.key);
                 let row = self.row();
-                let details = details.map(Told::from);
-                self.waiting.push(Counted { row, record: *record, details });
+                let told = details.map(|details| self.tell(details));
+                self.waiting.push(Counted { row, record: *record, told });
             }
             if self.waiting.len() >= MOST_WAITING {
                 self.settle();
             }
         }
         counted
+    }
+
+    fn tell(&mut self, details: &Details) -> u32 {
+        self.told.push(details.into());
+        // There are no more than twice as many as may wait.
+        (self.told.len() - 1) as u32
     }
 
     /// The row of the key, which is made where there is none.
@@ -126,9 +136,11 @@ impl Counter {
         self.order.sort_unstable();
         for &(row, place) in &self.order {
             let counted = &self.waiting[place as usize];
-            self.rows[row as usize].1.add(&counted.record, counted.details.as_ref());
+            let told = counted.told.map(|place| &self.told[place as usize]);
+            self.rows[row as usize].1.add(&counted.record, told);
         }
         self.waiting.clear();
+        self.told.clear();
     }
 
     /// What was counted.

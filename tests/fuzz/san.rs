@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use chess960::{
     chess960::{
-        bitboards::Bitboards,
-        san,
+        bitboards::{Bitboards, Step},
+        san::{self, Plain},
         start::{Sp, Start},
     },
     pgn::scanner::{Receiver, Scanner},
@@ -41,7 +41,7 @@ pub(crate) fn run(data: &[u8]) {
     for m in position.legal_moves() {
         let san = San::from_move(&position, m);
         assert_eq!(san::to_move(san, &position), Ok(m));
-        if let Some(step) = san::find_step(san, &boards) {
+        if let Some(step) = step(san, &boards) {
             let (mut stepped, mut played) = (boards, boards);
             stepped.step(step);
             played.play(m);
@@ -54,11 +54,15 @@ pub(crate) fn run(data: &[u8]) {
     }
 }
 
+fn step(san: San, boards: &Bitboards) -> Option<Step> {
+    san::find_step(Plain::of(SanPlus { san, suffix: None })?, boards)
+}
+
 /// The same move, or the same kind of error.
 fn check(san: San, position: &Chess) {
     assert_eq!(san::to_move(san, position), san.to_move(position), "{san} ({san:?})");
     let boards = Bitboards::of(position);
-    if let Some(step) = san::find_step(san, &boards) {
+    if let Some(step) = step(san, &boards) {
         assert_eq!(san.to_move(position), Ok(boards.as_move(step)), "{san} ({san:?})");
     }
 }

@@ -7,7 +7,7 @@ use crate::chess960::fen::{self, Tail};
 /// The same move, or the same kind of error, as shakmaty gives.
 fn check(san: San, position: &Chess) {
     let boards = Bitboards::of(position);
-    if let Some(step) = find_step(san, &boards) {
+    if let Some(step) = step(san, &boards) {
         assert_eq!(Ok(boards.as_move(step)), san.to_move(position), "{san} ({san:?})");
     }
     assert_eq!(
@@ -16,6 +16,10 @@ fn check(san: San, position: &Chess) {
         "{san} ({san:?}) in {}",
         fen::write(position, fen::Dialect::Shredder).unwrap()
     );
+}
+
+fn step(san: San, boards: &Bitboards) -> Option<Step> {
+    find_step(Plain::of(SanPlus { san, suffix: None })?, boards)
 }
 
 fn position(fen: &str) -> Chess {
@@ -105,7 +109,7 @@ fn play_all(position: &Chess, moves: &[Move]) -> usize {
         assert!(is_same(&played.position(), &after), "{m} in {}", shown());
         let san = San::from_move(position, m);
         assert_eq!(written(m, &boards), san, "{m} in {}", shown());
-        if let Some(step) = find_step(san, &boards) {
+        if let Some(step) = step(san, &boards) {
             let mut stepped = boards;
             stepped.step(step);
             assert_eq!(stepped, played, "{m} in {}", shown());

@@ -7,6 +7,7 @@ use pgn_reader::{RawComment, RawTag, Skip, Visitor};
 use shakmaty::{Outcome, san::SanPlus};
 
 use crate::{
+    chess960::san::Plain,
     diagnostic::{Code, Finding, Fix, Severity},
     pgn::scanner::Receiver,
     text,
@@ -14,7 +15,7 @@ use crate::{
 
 use super::{
     conversion::Reached,
-    details::Details,
+    details::{Details, Gathering},
     digest::Digest,
     filter::Sieve,
     identity,
@@ -262,7 +263,6 @@ impl Visitor for Replay {
         }
     }
 
-    #[inline]
     fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Record> {
         self.game.hear(san);
         ControlFlow::Continue(())
@@ -275,8 +275,7 @@ impl Visitor for Replay {
 
     #[inline]
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
-        // Where nobody asks for more than the record there is nothing to hear.
-        if self.scope == Scope::Everything || self.game.gathering.is_some() {
+        if self.hears_commentary() {
             self.game.hear_comment(comment);
         }
         ControlFlow::Continue(())
@@ -322,6 +321,12 @@ impl Visitor for Replay {
 }
 
 impl Receiver for Replay {
+    #[inline(always)]
+    fn plain(&mut self, (): &mut (), plain: Plain) -> ControlFlow<Record> {
+        self.game.hear_plain(plain);
+        ControlFlow::Continue(())
+    }
+
     #[inline]
     fn at(&mut self, span: Range<usize>) {
         self.game.at(span);
@@ -332,6 +337,12 @@ impl Receiver for Replay {
         if self.scope == Scope::Everything {
             self.game.number(span, digits, dots);
         }
+    }
+
+    /// Where nobody asks for more than the record there is nothing to hear.
+    fn hears_commentary(&self) -> bool {
+        self.scope != Scope::Chess960
+            || self.game.gathering.as_ref().is_some_and(Gathering::hears_comments)
     }
 
     fn wants(&self, code: Code) -> bool {

@@ -7,7 +7,11 @@ use shakmaty::{
 };
 
 use crate::{
-    chess960::{bitboards::Step, castling::Castling, san},
+    chess960::{
+        bitboards::Step,
+        castling::Castling,
+        san::{self, Plain},
+    },
     diagnostic::{Code, Finding, Fix, Severity},
     pgn::token,
     text,
@@ -41,8 +45,44 @@ impl State {
         Finding { ply: Some(self.line.ply), in_variation: self.depth() > 0, ..finding }
     }
 
-    /// Hears of a move.
-    #[inline]
+    /// Hears of a move that is written as nearly all are.
+    #[inline(always)]
+    pub(super) fn hear_plain(&mut self, plain: Plain) {
+        if !self.line.is_lost
+            && let Some(step) = san::find_step(plain, &self.line.boards)
+        {
+            self.line.ply += 1;
+            match self.scope {
+                Scope::Chess960 => self.step(step, plain),
+                _ => self.play_step(step, plain),
+            }
+        } else {
+            self.hear(plain.into());
+        }
+    }
+
+    /// Plays the move of a piece that is written in the usual way, where nobody asks for more.
+    #[inline(always)]
+    fn step(&mut self, step: Step, plain: Plain) {
+        if self.wants_move() {
+            self.gather(self.line.boards.as_move(step), Some(plain.into()));
+        }
+        self.plies += 1;
+        self.line.boards.step(step);
+    }
+
+    /// The same where more is asked for.
+    #[inline(never)]
+    fn play_step(&mut self, step: Step, plain: Plain) {
+        let san = plain.into();
+        if self.scope == Scope::Everything {
+            self.check_before(san);
+        }
+        self.play(self.line.boards.as_move(step), Some(san), false);
+    }
+
+    /// Hears of a move: a castling, a move that is written in another way, or one that is none.
+    #[inline(never)]
     pub(super) fn hear(&mut self, san: SanPlus) {
         self.line.ply += 1;
         if self.scope == Scope::Everything {
@@ -51,27 +91,6 @@ impl State {
         if self.line.is_lost {
             return self.hear_lost(san);
         }
-        if let Some(step) = san::find_step(san.san, &self.line.boards) {
-            return match self.scope {
-                Scope::Chess960 => self.step(step, san),
-                _ => self.play(self.line.boards.as_move(step), Some(san), false),
-            };
-        }
-        self.hear_unusual(san);
-    }
-
-    /// Plays the move of a piece that is written in the usual way, where nobody asks for more.
-    #[inline]
-    fn step(&mut self, step: Step, san: SanPlus) {
-        if self.wants_move() {
-            self.gather(self.line.boards.as_move(step), Some(san));
-        }
-        self.plies += 1;
-        self.line.boards.step(step);
-    }
-
-    /// Hears of a castling, of a move that is written in another way, or of one that is none.
-    fn hear_unusual(&mut self, san: SanPlus) {
         if is_coordinates(san.san)
             && let Some(verdict) = explain::coordinates(&self.line.position(), san)
         {
@@ -143,6 +162,7 @@ impl State {
     }
 
     /// Keeps what is wanted of a move of the main line that is about to be played.
+    #[inline(never)]
     fn gather(&mut self, m: Move, san: Option<SanPlus>) {
         let before = &self.line.boards;
         if let Some(gathering) = &mut self.gathering {

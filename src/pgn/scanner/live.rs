@@ -2,9 +2,12 @@
 
 use std::{ops::ControlFlow, ops::Range};
 
-use pgn_reader::{Skip, Visitor};
+use pgn_reader::{RawComment, Skip, Visitor};
 
-use crate::diagnostic::{Code, Finding};
+use crate::{
+    chess960::san::Plain,
+    diagnostic::{Code, Finding},
+};
 
 /// A visitor that is also told places and faults. pgn-reader's own `Reader` can drive it as well: it
 /// then hears of neither.
@@ -14,9 +17,20 @@ pub trait Receiver: Visitor {
         let _ = span;
     }
 
+    /// A move that is written as nearly all are.
+    #[inline(always)]
+    fn plain(&mut self, movetext: &mut Self::Movetext, plain: Plain) -> ControlFlow<Self::Output> {
+        self.san(movetext, plain.into())
+    }
+
     /// A move number: where its digits stand, the digits, and what stands between them and the move.
     fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
         let _ = (span, digits, dots);
+    }
+
+    /// Whether it is to be told of comments and of move numbers; asked once a game, where its movetext begins.
+    fn hears_commentary(&self) -> bool {
+        true
     }
 
     /// Whether faults of this kind are to be told. What is not wanted is not looked for, where looking
@@ -67,6 +81,8 @@ pub(super) struct Live<'v, V: Visitor> {
     depth: usize,
     /// The visitor hears of the tokens of the movetext: it has not broken off, and skips no variation.
     hears: bool,
+    /// And of comments and numbers, when it hears of anything.
+    hears_commentary: bool,
     /// The depth of the variation that the visitor skips, or is not told of; 0 where there is none.
     skipping: usize,
     /// The depth of the outermost variation that stands before any move of its line; 0 where there is
@@ -104,6 +120,7 @@ impl<'v, V: Receiver> Live<'v, V> {
             open: Vec::new(),
             depth: 0,
             hears: false,
+            hears_commentary: false,
             skipping: 0,
             first: 0,
         }
@@ -117,6 +134,7 @@ impl<'v, V: Receiver> Live<'v, V> {
                 ControlFlow::Continue(movetext) => {
                     self.movetext = Some(movetext);
                     self.hears = true;
+                    self.hears_commentary = self.visitor.hears_commentary();
                 }
             }
         }
@@ -176,12 +194,21 @@ impl<'v, V: Receiver> Live<'v, V> {
         }
     }
 
+    /// Tells a comment, unless the visitor has broken off or skips the variation.
+    #[inline]
+    pub(super) fn comment(&mut self, text: Range<usize>) {
+        if self.hears_commentary {
+            let raw = RawComment(&self.text[text.clone()]);
+            self.token(text, |visitor, movetext| visitor.comment(movetext, raw));
+        }
+    }
+
     /// Tells a move number, unless the visitor has broken off or skips the variation.
     #[inline]
-    pub(super) fn number(&mut self, span: Range<usize>, dots: &[u8]) {
-        if self.hears {
-            let digits = &self.text[span.clone()];
-            self.visitor.number(span, digits, dots);
+    pub(super) fn number(&mut self, digits: Range<usize>, end: usize) {
+        if self.hears & self.hears_commentary {
+            let dots = &self.text[digits.end..end];
+            self.visitor.number(digits.clone(), &self.text[digits], dots);
         }
     }
 

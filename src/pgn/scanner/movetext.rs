@@ -2,7 +2,7 @@
 
 use std::{ops::Range, str};
 
-use pgn_reader::{Nag, RawComment};
+use pgn_reader::Nag;
 use shakmaty::{
     Outcome,
     san::{San, SanPlus},
@@ -101,7 +101,7 @@ impl Scanner<'_> {
                         let end = digits + dots.count();
                         self.pos += end;
                         let dots = &after[..end - digits];
-                        live.number(at..at + digits, dots);
+                        live.number(at..at + digits, at + end);
                         number = match number {
                             Number::None if dots.contains(&b'.') => Number::Dotted,
                             Number::None => Number::Bare(at),
@@ -218,8 +218,7 @@ impl Scanner<'_> {
         let at = self.pos;
         let comment = self.comment();
         if comment.is_closed {
-            let raw = RawComment(&self.text[comment.text.clone()]);
-            live.token(comment.text, |visitor, movetext| visitor.comment(movetext, raw));
+            live.comment(comment.text);
         } else {
             live.fault(Code::UnterminatedComment, at..at + 1, || UNTERMINATED_COMMENT.to_owned());
         }
@@ -401,7 +400,8 @@ impl Scanner<'_> {
         }
         if is_number && token::digits(word) == word.len() {
             // A move number before such a blank.
-            live.number(span, b"");
+            let end = span.end;
+            live.number(span, end);
             return Word::Other;
         }
         if let Ok(san) = SanPlus::from_ascii(word) {

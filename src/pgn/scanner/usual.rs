@@ -1,8 +1,6 @@
 //! The tokens of which nearly all movetext is made, read fast.
 
-use pgn_reader::RawComment;
-
-use crate::pgn::moves;
+use crate::pgn::moves::Word;
 
 use super::{
     Live, Receiver, Scanner,
@@ -56,7 +54,7 @@ impl Scanner<'_> {
     ///
     /// Where the next one begins follows from as little of this one as can be: it is looked for while this
     /// one is still read and played.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn usual_tokens<V: Receiver>(
         &mut self,
         live: &mut Live<'_, V>,
@@ -64,32 +62,39 @@ impl Scanner<'_> {
         moves: &mut Moves,
     ) {
         let text = self.text;
+        let near = |at: usize| text.get(at..).and_then(<[u8]>::first_chunk);
         let mut at = self.pos;
-        while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
-            match KINDS[usize::from(bytes[0])] {
+        while let Some(mut bytes) = near(at) {
+            let mut kind = KINDS[usize::from(bytes[0])];
+            if let Kind::Number = kind {
+                let (Some((digits, end)), Number::None) = (usual_number(bytes), &number) else {
+                    break;
+                };
+                live.number(at..at + digits, at + end);
+                at += end;
+                *number = Number::Dotted;
+                let Some(next) = near(at) else { break };
+                (kind, bytes) = (Kind::Move, next);
+            }
+            match kind {
                 Kind::Move => {
-                    let Some((san, len)) = moves::usual_san(bytes) else { break };
-                    live.token(at..at + len, |visitor, movetext| visitor.san(movetext, san));
-                    at += len + 1;
+                    let word = Word::of(bytes);
+                    if !word.is_move() {
+                        break;
+                    }
+                    let (plain, end) = (word.plain(), at + word.len);
+                    live.token(at..end, |visitor, movetext| visitor.plain(movetext, plain));
+                    at = end + 1;
                     *number = Number::None;
                     *moves = Moves::Here;
                 }
-                Kind::Number => {
-                    let (Some((digits, end)), Number::None) = (usual_number(bytes), &number) else {
-                        break;
-                    };
-                    live.number(at..at + digits, &text[at + digits..at + end]);
-                    at += end;
-                    *number = Number::Dotted;
-                }
                 Kind::Comment => {
                     let Some(end) = self.usual_comment(at) else { break };
-                    let raw = RawComment(&text[at + 1..end]);
-                    live.token(at + 1..end, |visitor, movetext| visitor.comment(movetext, raw));
+                    live.comment(at + 1..end);
                     at = end + 1;
                 }
                 Kind::Other if bytes[0] == b' ' => at += 1,
-                Kind::Other => break,
+                Kind::Number | Kind::Other => break,
             }
         }
         self.pos = at;
