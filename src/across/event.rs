@@ -10,7 +10,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::{collections::HashMap, mem};
+use std::mem;
 
 use shakmaty::Outcome;
 
@@ -18,7 +18,7 @@ use crate::{
     chess960::start::{Sp, Start},
     diagnostic::{Code, Finding},
     game::{
-        digest::{Digest, Value},
+        digest::{Digest, TagValue},
         place::Spot,
     },
 };
@@ -34,7 +34,7 @@ use self::{
     words::Game,
 };
 
-use super::{Inputs, names::Words, trimmed};
+use super::{Inputs, names::Words, texts::Texts, trimmed};
 
 /// Games that are compared, so that games, players and nodes of the tree can be numbered with 32 bits.
 const MOST_GAMES: usize = 1 << 30;
@@ -47,7 +47,7 @@ pub(super) struct Event {
     is_roundless: bool,
     games: Vec<Kept>,
     players: Players,
-    dates: HashMap<Box<str>, u32>,
+    dates: Texts<()>,
     rounds: Rounds,
     moves: Tree,
     copies: Copies,
@@ -68,21 +68,20 @@ struct Kept {
 #[derive(Debug, Default)]
 struct Players {
     /// So that only a new spelling is taken apart.
-    spellings: HashMap<Box<str>, Option<u32>>,
-    names: HashMap<String, u32>,
+    spellings: Texts<Option<u32>>,
+    names: Texts<()>,
 }
 
 impl Players {
     /// The number of a player; `None` where the name is not known.
-    fn id(&mut self, value: Option<&Value>) -> Option<u32> {
+    fn id(&mut self, value: Option<&TagValue>) -> Option<u32> {
         let name = trimmed(value)?;
-        if let Some(&id) = self.spellings.get(name) {
-            return id;
+        let (spelling, is_new) = self.spellings.number(name);
+        let id = self.spellings.known(spelling);
+        if is_new {
+            *id = Words::of(name).map(|words| self.names.number(&words.sorted()).0.before());
         }
-        let next = self.names.len() as u32;
-        let id = Words::of(name).map(|words| *self.names.entry(words.sorted()).or_insert(next));
-        self.spellings.insert(name.into(), id);
-        id
+        *id
     }
 }
 
@@ -94,7 +93,7 @@ impl Event {
             is_roundless: false,
             games: Vec::new(),
             players: Players::default(),
-            dates: HashMap::new(),
+            dates: Texts::default(),
             rounds: Rounds::default(),
             moves: Tree::default(),
             copies: Copies::default(),
@@ -116,7 +115,8 @@ impl Event {
         let white = self.players.id(digest.white.as_ref());
         let black = self.players.id(digest.black.as_ref());
         let players = white.zip(black).map(<[u32; 2]>::from);
-        let date = number_date(&mut self.dates, trimmed(digest.date.as_ref()).unwrap_or_default());
+        let date = trimmed(digest.date.as_ref()).unwrap_or_default();
+        let date = self.dates.number(date).0.before();
         let round = trimmed(digest.round.as_ref()).and_then(Label::of).map(|label| {
             let (id, is_new) = self.rounds.id(&label);
             (label, id, is_new)
@@ -234,14 +234,4 @@ impl Event {
 fn start_of(digest: &Digest) -> Option<Start> {
     let is_unplayed = digest.is_whole && digest.moves.is_empty();
     digest.start.filter(|&start| !is_unplayed || start != Start::Single(Sp::CLASSICAL))
-}
-
-/// The number of a date.
-fn number_date(dates: &mut HashMap<Box<str>, u32>, date: &str) -> u32 {
-    if let Some(&number) = dates.get(date) {
-        return number;
-    }
-    let number = dates.len() as u32;
-    dates.insert(date.into(), number);
-    number
 }

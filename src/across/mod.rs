@@ -11,6 +11,7 @@
 mod event;
 mod habits;
 mod names;
+mod texts;
 
 #[cfg(test)]
 mod testing;
@@ -20,7 +21,7 @@ use std::fmt;
 use crate::{
     diagnostic::Finding,
     game::{
-        digest::{Digest, Value},
+        digest::{Digest, TagValue},
         place::Spot,
     },
     text,
@@ -59,14 +60,21 @@ impl Across {
     /// The next game of the current input, in order; `at` is where it begins. The findings are in the
     /// order of their places, and their spans point into the text that the digest's spans point into.
     pub fn game(&mut self, digest: Digest, at: Spot) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        self.names.game(&digest, at, &self.inputs, &mut findings);
-        self.habits.game(&digest, at, &mut findings);
-        if let Some(event) = &mut self.event {
-            event.game(&digest, at, &self.inputs, &mut findings);
+        self.games(&[(&digest, at)]).pop().unwrap_or_default()
+    }
+
+    /// The same for the next games: what is found in each. It is quicker than one by one.
+    pub fn games(&mut self, games: &[(&Digest, Spot)]) -> Vec<Vec<Finding>> {
+        let mut found = vec![Vec::new(); games.len()];
+        self.names.games(games, &self.inputs, &mut found);
+        for (&(digest, at), findings) in games.iter().zip(&mut found) {
+            self.habits.game(digest, at, findings);
+            if let Some(event) = &mut self.event {
+                event.game(digest, at, &self.inputs, findings);
+            }
+            findings.sort_by_key(|finding| finding.span.start);
         }
-        findings.sort_by_key(|finding| finding.span.start);
-        findings
+        found
     }
 
     /// The current input is at its end: forgets what is kept per file. Names are kept through an event.
@@ -121,7 +129,7 @@ impl Inputs {
 const LONGEST: usize = 255;
 
 /// The value without the blanks around it; `None` where there is none or it is too long.
-fn trimmed(value: Option<&Value>) -> Option<&str> {
+fn trimmed(value: Option<&TagValue>) -> Option<&str> {
     value.map(|value| value.text.trim()).filter(|text| text.len() <= LONGEST)
 }
 

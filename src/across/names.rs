@@ -1,9 +1,6 @@
 //! Names of players that are spelt in more than one way.
 
-use std::{
-    collections::{HashMap, HashSet, hash_map::Entry},
-    sync::Arc,
-};
+use std::{borrow::Cow, mem};
 
 use crate::{
     diagnostic::{Code, Finding},
@@ -11,7 +8,11 @@ use crate::{
     text,
 };
 
-use super::{Inputs, Site, trimmed};
+use super::{
+    Inputs, Site,
+    texts::{Number, Texts},
+    trimmed,
+};
 
 /// Spellings that are remembered of a file, or of an event. Later ones are compared with nothing.
 const MOST: usize = 65_536;
@@ -22,82 +23,112 @@ const MOST: usize = 65_536;
 /// look-up, and only a new one is taken apart.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    spellings: HashSet<Arc<str>>,
-    /// By the words of the name, sorted.
-    sorted: HashMap<String, First>,
-    /// By the words run together in their order, for a name of several: compared only with names of one
-    /// word. `Wang, Ang` and `Wan, Gang` are two people.
-    joined: HashMap<String, First>,
-    /// By the sorted words of what stands before a final digit.
-    before_digit: HashMap<String, First>,
+    /// The spellings and their forms: many a name is its own form.
+    texts: Texts<Known>,
+    /// In the order in which they came.
+    spellings: Vec<Spelling>,
 }
 
-/// The first name that is spelt like this.
-#[derive(Clone, Debug)]
-struct First {
-    spelling: Arc<str>,
+/// What is known of a text. Spellings are told by their numbers.
+#[derive(Debug, Default)]
+struct Known {
+    is_spelling: bool,
+    /// The first name whose words, sorted, it is.
+    sorted: Option<Number>,
+    /// The first name of several words that it is when they are run together in their order: compared only
+    /// with names of one word. `Wang, Ang` and `Wan, Gang` are two people.
+    joined: Option<Number>,
+    /// The first name of which it is the sorted words of what stands before a final digit.
+    before_digit: Option<Number>,
+}
+
+/// A spelling of a name.
+#[derive(Debug)]
+struct Spelling {
+    text: Number,
+    /// The first game that has it.
     site: Site,
 }
 
 impl Names {
-    /// Looks at the players of a game.
-    pub(super) fn game(
+    /// Looks at the players of games and adds to the findings of each.
+    pub(super) fn games(
         &mut self,
-        digest: &Digest,
-        at: Spot,
+        games: &[(&Digest, Spot)],
         inputs: &Inputs,
-        findings: &mut Vec<Finding>,
+        findings: &mut [Vec<Finding>],
     ) {
-        let here = Site::from(at);
-        for value in [&digest.white, &digest.black].into_iter().flatten() {
-            let Some(name) = trimmed(Some(value)) else { continue };
-            if let Some(first) = self.learn(name, here) {
-                let [name, earlier] = [name, &first.spelling].map(|n| text::quote(n.as_bytes()));
-                let place = if first.site == here {
-                    "this game".to_owned()
-                } else {
-                    inputs.told(first.site, here).to_string()
-                };
-                let message = format!("{name} is also spelt {earlier}, in {place}");
-                findings.push(Finding::new(Code::NameVariant, value.span.clone(), message));
+        if self.spellings.len() == MOST {
+            return;
+        }
+        let (mut names, mut places) = (Vec::new(), Vec::new());
+        for (index, (digest, _)) in games.iter().enumerate() {
+            for value in [&digest.white, &digest.black].into_iter().flatten() {
+                if let Some(name) = trimmed(Some(value)) {
+                    names.push(name);
+                    places.push((index, &value.span));
+                }
+            }
+        }
+        let numbers = self.texts.numbers(&names);
+        for ((name, number), (index, span)) in names.into_iter().zip(numbers).zip(places) {
+            let here = Site::from(games[index].1);
+            if let Some(first) = self.learn(name, number, here) {
+                let message = self.told(name, first, inputs, here);
+                findings[index].push(Finding::new(Code::NameVariant, span.clone(), message));
             }
         }
     }
 
-    /// Remembers a spelling. Of one that is new: the earlier one that it is a variant of.
-    fn learn(&mut self, name: &str, site: Site) -> Option<First> {
-        if self.spellings.contains(name) || self.spellings.len() == MOST {
+    /// The words for a name that is also spelt like an earlier one, in the game that is `here`.
+    fn told(&self, name: &str, first: Number, inputs: &Inputs, here: Site) -> String {
+        let Spelling { text, site } = self.spellings[first.index()];
+        let [name, earlier] = [name, self.texts.get(text)].map(|n| text::quote(n.as_bytes()));
+        let place =
+            if site == here { "this game".to_owned() } else { inputs.told(site, here).to_string() };
+        format!("{name} is also spelt {earlier}, in {place}")
+    }
+
+    /// Remembers a spelling, a text of this number. Of one that is new: the earlier one that it is a variant
+    /// of.
+    fn learn(&mut self, name: &str, text: Number, site: Site) -> Option<Number> {
+        if self.spellings.len() == MOST
+            || mem::replace(&mut self.texts.known(text).is_spelling, true)
+        {
             return None;
         }
-        let spelling: Arc<str> = name.into();
-        self.spellings.insert(spelling.clone());
+        let this = Number::after(self.spellings.len());
+        self.spellings.push(Spelling { text, site });
         let words = Words::of(name)?;
-        let first = First { spelling, site };
-        let mut earlier = Vec::new();
-
-        let joined = words.joined();
-        if let Some(joined) = &joined {
-            earlier.extend(self.sorted.get(joined).cloned());
-        } else {
-            earlier.extend(self.joined.get(&words.0[0]).cloned());
+        let mut earlier = [None; 3];
+        if let Some(joined) = words.joined() {
+            let known = self.form(joined);
+            earlier[0] = known.sorted;
+            known.joined.get_or_insert(this);
         }
         if let Some(base) = before_final_digit(name).and_then(Words::of) {
-            let base = base.sorted();
-            earlier.extend(self.sorted.get(&base).cloned());
-            self.before_digit.entry(base).or_insert_with(|| first.clone());
-        }
-        if let Some(joined) = joined {
-            self.joined.entry(joined).or_insert_with(|| first.clone());
+            let known = self.form(&base.sorted());
+            earlier[1] = known.sorted;
+            known.before_digit.get_or_insert(this);
         }
         let sorted = words.sorted();
-        earlier.extend(self.before_digit.get(&sorted).cloned());
-        match self.sorted.entry(sorted) {
-            Entry::Occupied(same) => return Some(same.get().clone()),
-            Entry::Vacant(place) => {
-                place.insert(first);
-            }
+        let known = if sorted == name { self.texts.known(text) } else { self.form(&sorted) };
+        if known.sorted.is_some() {
+            return known.sorted;
         }
-        earlier.into_iter().min_by_key(|first| first.site)
+        known.sorted = Some(this);
+        if words.joined().is_none() {
+            earlier[0] = known.joined;
+        }
+        earlier[2] = known.before_digit;
+        let site = |first: &Number| self.spellings[first.index()].site;
+        earlier.into_iter().flatten().min_by_key(site)
+    }
+
+    /// What is known of a form.
+    fn form(&mut self, text: &str) -> &mut Known {
+        let (number, _) = self.texts.number(text);
+        self.texts.known(number)
     }
 }
 
@@ -106,51 +137,66 @@ impl Names {
 /// They are parted by blanks and punctuation. An apostrophe parts nothing, nor does what stands
 /// between two digits: `Engine 1.2` is neither `Engine 2.1` nor `Engine 12`. `+`, `#` and `_` belong to
 /// the word, as in the names of engines and of accounts.
-pub(super) struct Words(Vec<String>);
+pub(super) struct Words {
+    /// The words run together.
+    text: String,
+    /// Where the second one begins, and those after it.
+    parts: Vec<usize>,
+}
 
 impl Words {
     /// `None` where the name says that nobody knows it, or that nobody played.
     pub(super) fn of(name: &str) -> Option<Words> {
-        let mut words: Vec<String> = Vec::new();
-        let mut is_parted = true;
+        let (mut text, mut parts) = (String::with_capacity(name.len()), Vec::new());
+        let mut is_parted = false;
         for c in name.chars() {
             if matches!(c, '\'' | '’' | '‘' | '`' | '´' | 'ʼ') {
                 continue;
             }
             if !c.is_alphanumeric() && !matches!(c, '+' | '#' | '_') {
-                is_parted = true;
+                is_parted = !text.is_empty();
                 continue;
             }
-            match words.last_mut() {
-                Some(word) if is_parted && c.is_numeric() && word.ends_with(char::is_numeric) => {
-                    word.push('.');
-                }
-                Some(_) if !is_parted => {}
-                _ => words.push(String::new()),
-            }
-            if let Some(word) = words.last_mut() {
-                word.extend(c.to_lowercase());
+            if is_parted && c.is_numeric() && text.ends_with(char::is_numeric) {
+                text.push('.');
+            } else if is_parted {
+                parts.push(text.len());
             }
             is_parted = false;
+            if c.is_ascii() {
+                text.push(c.to_ascii_lowercase());
+            } else {
+                text.extend(c.to_lowercase());
+            }
         }
-        let says_nothing = match words.as_slice() {
-            [] => true,
-            [one] => matches!(one.as_str(), "nn" | "unknown" | "anonymous" | "bye"),
-            [first, second] => first == "n" && second == "n",
+        let says_nothing = match text.as_str() {
+            // In one word or two.
+            "" | "nn" => true,
+            "unknown" | "anonymous" | "bye" => parts.is_empty(),
             _ => false,
         };
-        (!says_nothing).then_some(Words(words))
+        (!says_nothing).then_some(Words { text, parts })
     }
 
     /// The same text for all orders of the words.
-    pub(super) fn sorted(mut self) -> String {
-        self.0.sort_unstable();
-        self.0.join(" ")
+    pub(super) fn sorted(&self) -> Cow<'_, str> {
+        if self.parts.is_empty() {
+            return Cow::Borrowed(&self.text);
+        }
+        let (mut rest, mut words) = (&*self.text, Vec::with_capacity(self.parts.len() + 1));
+        for &part in self.parts.iter().rev() {
+            let (before, word) = rest.split_at(part);
+            words.push(word);
+            rest = before;
+        }
+        words.push(rest);
+        words.sort_unstable();
+        Cow::Owned(words.join(" "))
     }
 
     /// The words as one, where they are several.
-    fn joined(&self) -> Option<String> {
-        (self.0.len() > 1).then(|| self.0.concat())
+    fn joined(&self) -> Option<&str> {
+        (!self.parts.is_empty()).then_some(&*self.text)
     }
 }
 
@@ -296,12 +342,29 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut names = Names::default();
-        let site = |game| Site { input: 0, game };
+        let mut learn = |name: &str, game| {
+            let (number, _) = names.texts.number(name);
+            names.learn(name, number, Site { input: 0, game })
+        };
         for i in 0..MOST as u64 + 10 {
-            assert!(names.learn(&format!("{i} x"), site(i)).is_none());
+            assert!(learn(&format!("{i} x"), i).is_none());
         }
+        assert!(learn("X 7", 0).is_none());
         assert_eq!(names.spellings.len(), MOST);
-        assert!(names.sorted.len() <= MOST && names.joined.len() <= MOST);
-        assert!(names.learn("X 7", site(0)).is_none());
+    }
+
+    #[test]
+    fn names_are_not_even_looked_up_where_no_more_are_remembered() {
+        let mut names = Names::default();
+        let digests: Vec<_> = (0..MOST).map(|i| game(&i.to_string(), "?")).collect();
+        let games: Vec<_> = digests.iter().map(|digest| (digest, at(0, 1))).collect();
+        let inputs = Inputs { names: Vec::new() };
+        let look = |names: &mut Names, games: &[(&Digest, Spot)]| {
+            names.games(games, &inputs, &mut vec![Vec::new(); games.len()]);
+        };
+        look(&mut names, &games);
+        let known = names.texts.len();
+        look(&mut names, &[(&game("Lee, Ann", "Lee, Bo"), at(0, 2))]);
+        assert_eq!(names.texts.len(), known);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
+use compact_str::CompactString;
 use shakmaty::Outcome;
 
 use crate::chess960::start::Start;
@@ -15,15 +16,15 @@ pub struct Digest {
     /// The bytes of the game, from its first tag or move to where the next one begins.
     pub span: Range<usize>,
     /// The Event tag; this, date and round are kept only where an event is checked.
-    pub event: Option<Value>,
+    pub event: Option<TagValue>,
     /// The Date tag.
-    pub date: Option<Value>,
+    pub date: Option<TagValue>,
     /// The Round tag.
-    pub round: Option<Value>,
+    pub round: Option<TagValue>,
     /// The White tag.
-    pub white: Option<Value>,
+    pub white: Option<TagValue>,
     /// The Black tag.
-    pub black: Option<Value>,
+    pub black: Option<TagValue>,
     /// The start position, where there is one: of classical chess SP 518.
     pub start: Option<Start>,
     /// Whether its FEN, if it has one, could be read.
@@ -49,7 +50,7 @@ impl Digest {
         // It is kept in two dialects, each about as long.
         let fens = fen.as_ref().map_or(0, |fen| 2 * fen.span.len());
         size_of::<Digest>()
-            + values.map(|Value { text, .. }| text.len()).sum::<usize>()
+            + values.map(|TagValue { text, .. }| text.len()).sum::<usize>()
             + fens
             + size_of_val(&**moves)
     }
@@ -62,6 +63,21 @@ pub struct Value {
     pub text: String,
     /// Its bytes.
     pub span: Range<usize>,
+}
+
+/// The same as a digest keeps it: mostly without memory of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagValue {
+    /// The value, decoded, without its escapes.
+    pub text: CompactString,
+    /// Its bytes.
+    pub span: Range<usize>,
+}
+
+impl From<Value> for TagValue {
+    fn from(Value { text, span }: Value) -> TagValue {
+        TagValue { text: text.as_str().into(), span }
+    }
 }
 
 /// A FEN tag.

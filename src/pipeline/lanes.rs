@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     error::Error,
-    input::ahead::Ahead,
+    input::{Input, ahead::Ahead},
     pgn::blocks::{Block, Blocks},
 };
 
@@ -46,7 +46,8 @@ pub(super) enum Task {
 /// The inputs and who reads from them.
 pub(super) struct Lanes<'a, I> {
     inputs: &'a [I],
-    block_size: usize,
+    /// How large the blocks of an input are, about.
+    block_size: &'a (dyn Fn(&Input) -> usize + Sync),
     threads: NonZeroUsize,
     state: Mutex<State>,
     /// Something has changed for those who found nothing to do.
@@ -98,7 +99,11 @@ enum Found {
 }
 
 impl<'a, I: Open> Lanes<'a, I> {
-    pub(super) fn new(inputs: &'a [I], block_size: usize, threads: NonZeroUsize) -> Self {
+    pub(super) fn new(
+        inputs: &'a [I],
+        block_size: &'a (dyn Fn(&Input) -> usize + Sync),
+        threads: NonZeroUsize,
+    ) -> Self {
         Lanes { inputs, block_size, threads, state: Mutex::default(), changed: Condvar::new() }
     }
 
@@ -212,7 +217,8 @@ impl<'a, I: Open> Lanes<'a, I> {
             None => {
                 let mut input = self.inputs[reader.turn.input].open()?;
                 reader.ahead = input.ahead(self.threads);
-                reader.blocks.insert(Blocks::new(input, self.block_size))
+                let size = (self.block_size)(&input);
+                reader.blocks.insert(Blocks::new(input, size))
             }
         };
         let before = blocks.consumed();

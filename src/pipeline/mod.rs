@@ -20,7 +20,7 @@ use std::{
 use crate::{
     error::Error,
     input::Input,
-    pgn::blocks::{BLOCK_SIZE, Block},
+    pgn::blocks::{BLOCK_SIZE, Block, UNPACKED_BLOCK_SIZE},
 };
 
 use commit::{Commit, Done};
@@ -28,7 +28,7 @@ use lanes::{Lanes, Task};
 
 /// Work on blocks.
 pub trait Job: Sync {
-    /// Bytes of a block, about, that suit the job.
+    /// Bytes of a block, about, that suit the job; those of an input that is unpacked may be larger.
     const BLOCK_SIZE: usize = BLOCK_SIZE;
 
     /// What a thread keeps from block to block.
@@ -152,8 +152,11 @@ pub fn run<J: Job>(
     watch: &impl Watch,
     options: Options,
 ) -> Result<Vec<J::Worker>, Error> {
-    let block_size = options.block_size.unwrap_or(J::BLOCK_SIZE);
-    let lanes = Lanes::new(inputs, block_size, options.threads);
+    let block_size = |input: &Input| {
+        let usual = || J::BLOCK_SIZE.max(if input.is_packed() { UNPACKED_BLOCK_SIZE } else { 0 });
+        options.block_size.unwrap_or_else(usual)
+    };
+    let lanes = Lanes::new(inputs, &block_size, options.threads);
     let commit = Mutex::new(Commit::new(sink));
     let thread = || {
         let _guard = StopOnPanic(&lanes);

@@ -4,7 +4,7 @@ use chess960::{
     diagnostic::Code,
     game::{
         digest::Digest,
-        place::{Place, Placed, Placer},
+        place::{Place, Placer},
         read::{self, Found, Item},
         reading::Reading,
         replay::Replay,
@@ -40,11 +40,11 @@ pub(super) struct Checked {
     pub(super) is_game: bool,
     /// Where the game ends in the block, or the text without one.
     pub(super) end: usize,
-    /// The findings that are to be reported, with their places in the block.
-    pub(super) findings: Vec<Placed>,
+    /// The findings that are to be reported. Only those that are told need a line and a column.
+    pub(super) findings: Vec<Found>,
     pub(super) edits: Vec<Edit>,
     /// The game, to compare it with others, and the place in the block where it begins.
-    pub(super) digest: Option<(Box<Digest>, Place)>,
+    pub(super) digest: Option<(Digest, Place)>,
     /// The games of the block up to here, with this one.
     pub(super) games: u64,
 }
@@ -68,7 +68,7 @@ impl Job for Check {
             games += u64::from(item.record.is_some());
             let mut found = item.findings.iter();
             is_whole &= found.all(|found| found.finding.code != Code::GameTooLong);
-            items.push(self.placed(item, games, &mut placer));
+            items.push(self.checked(item, games, &mut placer));
         });
         let mut extent = placer.extent();
         if let Some(skipped) = block.skipped {
@@ -88,36 +88,24 @@ impl Job for Check {
 }
 
 impl Check {
-    /// The game, the block's `games`th, with the places of what is reported of it.
-    fn placed(&self, item: Item, games: u64, placer: &mut Placer<'_>) -> Checked {
-        let mut findings = Vec::new();
-        let begin = item.digest.as_ref().map(|digest| digest.span.start);
-        let mut place = None;
-        for Found { finding, in_game } in item.findings {
-            // What the block tells, and not the replay, such as a game that is too long, has its own
-            // severity still; the others stay as they are.
-            let Some(finding) = self.reading.levels.apply(finding) else { continue };
-            // Places are asked for in their order: what is beside the game stands before it.
-            if let (Some(begin), None) = (begin, place)
-                && finding.span.start >= begin
-            {
-                place = Some(placer.at(begin));
-            }
-            findings.push(placer.place(finding, in_game.then_some(games)));
-        }
-        let digest = item.digest.map(|digest| {
-            let place = place.unwrap_or_else(|| placer.at(digest.span.start));
-            (digest, place)
+    /// What is to be reported of a game, the block's `games`th, and what it is compared by.
+    fn checked(&self, item: Item, games: u64, placer: &mut Placer<'_>) -> Checked {
+        // What the block tells, and not the replay, such as a game that is too long, has its own severity
+        // still; the others stay as they are.
+        let reported = item.findings.into_iter().filter_map(|Found { finding, in_game }| {
+            self.reading.levels.apply(finding).map(|finding| Found { finding, in_game })
         });
         let is_game = item.record.is_some();
-        let is_wanted = is_game && item.is_wanted;
         Checked {
+            is_wanted: is_game && item.is_wanted,
             is_game,
-            is_wanted,
             end: item.span.end,
-            findings,
+            findings: reported.collect(),
             edits: item.edits,
-            digest,
+            digest: item.digest.map(|digest| {
+                let place = placer.at(digest.span.start);
+                (*digest, place)
+            }),
             games,
         }
     }
@@ -126,16 +114,16 @@ impl Check {
 impl Checked {
     /// Leaves what is beside the game.
     pub(super) fn forget_game(&mut self) {
-        self.findings.retain(|placed| placed.game.is_none());
+        self.findings.retain(|found| !found.in_game);
         self.edits.clear();
         self.digest = None;
     }
 
     fn weight(&self) -> usize {
-        let findings = self.findings.iter().map(|Placed { finding, .. }| {
+        let findings = self.findings.iter().map(|Found { finding, .. }| {
             let help = finding.help.as_ref().map_or(0, String::len);
             // What mends it is about as long as what is wrong.
-            size_of::<Placed>() + 2 * (finding.message.len() + help)
+            size_of::<Found>() + 2 * (finding.message.len() + help)
         });
         let edits = self.edits.iter().map(|edit| size_of::<Edit>() + edit.text.len());
         let digest = self.digest.as_ref().map_or(0, |(digest, _)| digest.weight());

@@ -1,13 +1,16 @@
 //! What comes of the blocks, in the order of the input: findings told and counted, games compared,
 //! files mended.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{ops::Range, path::PathBuf, sync::Arc};
 
 use chess960::{
     Error,
     across::Across,
     diagnostic::{Code, Finding, Fix, Level, Levels, Severity, any_error},
-    game::place::{Base, Place, Placed, Placer, Spot},
+    game::{
+        place::{Base, Place, Placer, Spot},
+        read::Found,
+    },
     output::findings::{
         Row,
         habits::Habits,
@@ -70,25 +73,24 @@ pub(super) struct Report {
 impl Sink<Part> for &mut Report {
     fn part(&mut self, part: Part) -> Result<(), Error> {
         let mut part = part;
+        let mut items = std::mem::take(&mut part.items);
+        self.pick(&mut items);
+        let mut compared = self.compare(&items).into_iter();
         let mut placer = Placer::new(&part.text, part.offset);
         let mut edits = Vec::new();
         // Where the game before ended.
         let mut begin = 0;
-        for mut item in std::mem::take(&mut part.items) {
-            // The rest is read on only to be written.
-            if self.picks.is_done() {
-                break;
-            }
+        for mut item in items {
             let within = begin..item.end;
             begin = item.end;
-            if item.is_game {
-                self.pick(&mut item);
+            if item.digest.is_some()
+                && let Some(more) = compared.next()
+            {
+                self.add(more, &mut item, &part.text);
             }
-            self.compare(&mut item, &mut placer);
             edits.append(&mut item.edits);
-            for placed in item.findings {
-                let source = Source { text: &part.text, within: within.clone() };
-                self.tell(self.base.place(placed), source)?;
+            for found in item.findings {
+                self.tell(found, item.games, &mut placer, within.clone())?;
             }
         }
         if let Some(fixer) = &mut self.fixer {
@@ -170,59 +172,89 @@ impl Report {
         })
     }
 
-    /// Counts a game, and forgets what was found in it unless it is wanted and taken.
-    fn pick(&mut self, item: &mut Checked) {
-        if item.is_wanted && self.picks.take() {
-            self.games += 1;
-        } else {
-            self.not_wanted += 1;
-            item.forget_game();
+    /// Counts the games of a block, and forgets what was found in each unless it is wanted and taken.
+    fn pick(&mut self, items: &mut Vec<Checked>) {
+        let mut looked_at = 0;
+        // The rest is read on only to be written.
+        while looked_at < items.len() && !self.picks.is_done() {
+            let item = &mut items[looked_at];
+            looked_at += 1;
+            if item.is_wanted && self.picks.take() {
+                self.games += 1;
+            } else if item.is_game {
+                self.not_wanted += 1;
+                item.forget_game();
+            }
         }
+        items.truncate(looked_at);
+    }
+
+    /// What the games before give cause for, for each game that is compared.
+    fn compare(&mut self, items: &[Checked]) -> Vec<Vec<Finding>> {
+        let games = items.iter().filter_map(|item| {
+            let (digest, place) = item.digest.as_ref()?;
+            let Place { byte, line, column } = self.base.at(*place);
+            let game = self.base.games + item.games;
+            Some((digest, Spot { input: self.input, game, byte, line, column }))
+        });
+        self.across.games(&games.collect::<Vec<_>>())
     }
 
     /// Adds to a game what the games before it give cause for: findings, and what mends them.
-    fn compare(&mut self, item: &mut Checked, placer: &mut Placer<'_>) {
-        let Some((digest, place)) = item.digest.take() else { return };
-        let Place { byte, line, column } = self.base.at(place);
-        let game = self.base.games + item.games;
-        let at = Spot { input: self.input, game, byte, line, column };
-        let mut more = self.across.game(*digest, at);
+    fn add(&self, mut more: Vec<Finding>, item: &mut Checked, text: &[u8]) {
         // What is reported decides, and not as what: levels change nothing else.
         more.retain(|finding| self.settings.levels.of(finding.code) != Level::Off);
         if more.is_empty() {
             return;
         }
         if any_error(&more) {
-            leave_as_it_is(item, &mut more, placer.text());
+            leave_as_it_is(item, &mut more, text);
         }
         // What the other games give cause for takes into account what mends the game, and so comes
         // before it where both are about the same bytes.
         let fixes = more.iter().filter_map(|finding| finding.fix.as_ref());
-        let edits = fixes.filter_map(|fix| Edit::of(fix, placer.text())).collect::<Vec<_>>();
+        let edits = fixes.filter_map(|fix| Edit::of(fix, text)).collect::<Vec<_>>();
         item.edits.splice(..0, edits);
         let reported = more.into_iter().filter_map(|finding| self.settings.levels.apply(finding));
-        item.findings.extend(reported.map(|finding| placer.place(finding, Some(item.games))));
-        item.findings.sort_by_key(|placed| placed.start.byte);
+        item.findings.extend(reported.map(|finding| Found { finding, in_game: true }));
+        item.findings.sort_by_key(|found| found.finding.span.start);
     }
 
-    /// A finding at its place in the current input.
-    fn tell(&mut self, placed: Placed, source: Source<'_>) -> Result<(), Error> {
-        let mut row = Row::new(self.names[self.input].given.clone(), placed);
-        row.is_fixable = row
-            .finding
-            .fix
-            .as_ref()
-            .is_some_and(|fix| *fix == Fix::Elsewhere || Edit::of(fix, source.text).is_some());
-        row.is_fixed = row.is_fixable && self.fixer.is_some();
+    /// Counts a finding, of the block's `game`th game or beside it, and tells it at its place in the
+    /// current input, unless it is hidden.
+    fn tell(
+        &mut self,
+        found: Found,
+        game: u64,
+        placer: &mut Placer<'_>,
+        within: Range<usize>,
+    ) -> Result<(), Error> {
+        let Found { finding, in_game } = found;
+        let text = placer.text();
+        let is_mended = |fix: &Fix| *fix == Fix::Elsewhere || Edit::of(fix, text).is_some();
+        let is_fixable = finding.fix.as_ref().is_some_and(is_mended);
+        let is_fixed = is_fixable && self.fixer.is_some();
+        let number = in_game.then_some(self.base.games + game);
+        let row =
+            Row { file: None, game: number, span: None, text: None, finding, is_fixable, is_fixed };
         self.file.add(&row);
-        self.write(row, self.input, Some(source))
+        if self.is_hidden(&row.finding) {
+            return Ok(());
+        }
+        // Lines are counted only up to what is told.
+        let placed = self.base.place(placer.place(row.finding, in_game.then_some(game)));
+        let file = self.names[self.input].given.clone();
+        let row = Row { is_fixable, is_fixed, ..Row::new(file, placed) };
+        self.write(row, self.input, Some(Source { text, within }))
+    }
+
+    /// Whether a finding is not told one by one, or has been told in the same words.
+    fn is_hidden(&mut self, finding: &Finding) -> bool {
+        let Settings { is_summary, tells_all_notes, .. } = self.settings;
+        is_summary || !tells_all_notes && self.habits.has_told(finding)
     }
 
     fn write(&mut self, row: Row, input: usize, source: Option<Source<'_>>) -> Result<(), Error> {
-        let Settings { is_summary, tells_all_notes, .. } = self.settings;
-        if is_summary || !tells_all_notes && self.habits.has_told(&row.finding) {
-            return Ok(());
-        }
         let name = &self.names[input].shown;
         self.show.finding(&mut self.page, row, name, source).map_err(stdout_error)
     }
@@ -304,7 +336,7 @@ impl Report {
             is_fixed: false,
         };
         self.file.add(&row);
-        self.write(row, input, None)
+        if self.is_hidden(&row.finding) { Ok(()) } else { self.write(row, input, None) }
     }
 }
 
