@@ -11,7 +11,7 @@ use std::{mem, num::NonZeroU32, sync::LazyLock};
 
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, CastlingSide, Chess, Color, EnPassantMode,
-    FromSetup, Move, Position, PositionError, Role, Setup, Square,
+    FromSetup, Move, Position, PositionError, Role, Setup, Square, attacks,
 };
 
 use super::{
@@ -206,6 +206,7 @@ impl Bitboards {
     }
 
     /// Whether a pawn stands where it could capture en passant, if that is legal.
+    #[inline]
     pub fn may_pass(&self) -> bool {
         let pawns = self.by_role(Role::Pawn) & self.us;
         self.passed().is_some_and(|to| self.aimed(pawns, Role::Pawn, true, to).any())
@@ -318,6 +319,63 @@ impl Bitboards {
         self.us.add(square);
         self.on[usize::from(square)] = role as u8;
     }
+
+    /// Twice the number of the move, and one more where Black is to make it.
+    #[inline]
+    pub fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// What takes a step back that is about to be played: far less than the position before it.
+    #[inline]
+    pub fn way_back(&self, step: Step) -> WayBack {
+        let &Bitboards { rights, passed, halfmoves, .. } = self;
+        WayBack { step, taken: self.on[usize::from(step.to)], rights, passed, halfmoves }
+    }
+
+    /// Takes the step back that was played last.
+    pub fn take_back(&mut self, back: WayBack) {
+        let WayBack { step: Step { role, from, to }, taken, rights, passed, halfmoves } = back;
+        mem::swap(&mut self.us, &mut self.them);
+        self.turn = !self.turn;
+        self.plies -= 1;
+        self.lift(to);
+        self.put(role, from);
+        if taken != 0 {
+            self.by_role[usize::from(taken & 7)].add(to);
+            self.them.add(to);
+            self.on[usize::from(to)] = taken;
+        }
+        (self.rights, self.passed, self.halfmoves) = (rights, passed, halfmoves);
+    }
+
+    /// Whether the step that has led here may give check. Else it is certain that there is none: no king was
+    /// in check from pieces that were to move, so it comes from where the piece went to, or along a line
+    /// through where it came from.
+    #[inline]
+    pub fn may_check(&self, step: Step) -> bool {
+        let Some(king) = self.king() else { return false };
+        let near = attacks::ray(king, step.from).with(step.to);
+        let queens = self.by_role(Role::Queen);
+        let around = around(king);
+        let [lines, diagonals] = around.lines();
+        let checking = lines & (self.by_role(Role::Rook) | queens)
+            | diagonals & (self.by_role(Role::Bishop) | queens)
+            | around.knights & self.by_role(Role::Knight)
+            | around.pawns[usize::from(self.turn.is_white())] & self.by_role(Role::Pawn);
+        (checking & near).intersects(self.them)
+    }
+}
+
+/// What takes a step back.
+#[derive(Copy, Clone, Debug)]
+pub struct WayBack {
+    step: Step,
+    /// The number of the role that it takes, 0 where it takes none.
+    taken: u8,
+    rights: Bitboard,
+    passed: Bitboard,
+    halfmoves: u64,
 }
 
 /// The place of a role: 1 to 6.

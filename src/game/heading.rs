@@ -1,6 +1,6 @@
 //! The tags of a game: those that decide which game it is, and the form of the others.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use shakmaty::Outcome;
 
@@ -16,6 +16,9 @@ const MOST_STATEMENTS: usize = 8;
 
 /// The seven tag roster [PGN 8.1.1].
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// A tag that is none of it has the bit behind theirs.
+const NO_ROSTER: u8 = 7;
 
 /// What the tags of a game say.
 #[derive(Debug, Default)]
@@ -143,35 +146,42 @@ impl Heading {
         span: &Range<usize>,
         findings: &mut Findings,
     ) {
+        let bytes = value.as_bytes();
+        // Values are short: one look at each byte takes less than a search.
+        let seen = bytes.iter().fold(0, |seen, &byte| seen | LOOK[usize::from(byte)]);
         if name == b"SP" {
-            self.hear_stated(&[b"SP ", value.as_bytes()].concat(), span);
-        } else {
-            self.hear_stated(value.as_bytes(), span);
-        }
-        if let Some(index) = ROSTER.iter().position(|tag| tag.as_bytes() == name) {
-            self.roster |= 1 << index;
+            self.hear_stated(&[b"SP ", bytes].concat(), span);
+        } else if seen & MAY_STATE != 0 {
+            self.hear_stated(bytes, span);
         }
         // What only an event is compared by is not kept for anything else.
-        let (kept, is_wanted) = match name {
-            b"Event" => (&mut self.event, self.is_of_event),
-            b"Date" => (&mut self.date, self.is_of_event),
-            b"Round" => (&mut self.round, self.is_of_event),
-            b"White" => (&mut self.white, true),
-            b"Black" => (&mut self.black, true),
-            b"SetUp" => (&mut self.set_up, true),
-            b"PlyCount" => (&mut self.ply_count, true),
-            b"Termination" => (&mut self.termination, true),
-            b"Site" | b"EventDate" | b"UTCDate" | b"WhiteElo" | b"BlackElo" => (&mut None, false),
+        let of_event = self.is_of_event;
+        let (index, form, kept, is_wanted) = match name {
+            b"Event" => (0, Form::Any, &mut self.event, of_event),
+            b"Site" => (1, Form::Any, &mut None, false),
+            b"Date" => (2, Form::Date, &mut self.date, of_event),
+            b"Round" => (3, Form::Any, &mut self.round, of_event),
+            b"White" => (4, Form::Name, &mut self.white, true),
+            b"Black" => (5, Form::Name, &mut self.black, true),
+            b"SetUp" => (NO_ROSTER, Form::Any, &mut self.set_up, true),
+            b"PlyCount" => (NO_ROSTER, Form::Any, &mut self.ply_count, true),
+            b"Termination" => (NO_ROSTER, Form::Any, &mut self.termination, true),
+            b"EventDate" | b"UTCDate" => (NO_ROSTER, Form::Date, &mut None, false),
+            b"WhiteElo" | b"BlackElo" => (NO_ROSTER, Form::Elo, &mut None, false),
             _ => return,
         };
+        self.roster |= 1 << index;
         if kept.is_some() {
             return;
         }
-        let value = value.decode();
-        let content = text::decode(&value);
-        judge_form(name, &content, span, findings);
+        let is_plain = seen & UNUSUAL == 0 && is_shut(bytes);
+        if !is_plain || !form.fits(bytes) {
+            judge_form(name, form, &text::decode(&value.decode()), span, findings);
+        }
         if is_wanted {
-            *kept = Some(Value { text: content.into_owned(), span: span.clone() });
+            let bytes = if is_plain { Cow::Borrowed(bytes) } else { value.decode() };
+            let text = text::decode(&bytes).into_owned();
+            *kept = Some(Value { text, span: span.clone() });
         }
     }
 
@@ -218,18 +228,70 @@ impl Heading {
     }
 }
 
+/// What a value has to look like.
+#[derive(Copy, Clone)]
+enum Form {
+    Any,
+    Name,
+    Date,
+    Elo,
+}
+
+impl Form {
+    /// Whether a value without blanks around it is of this form.
+    fn fits(self, value: &[u8]) -> bool {
+        match self {
+            Form::Any => true,
+            Form::Name => !value.is_empty(),
+            Form::Date => day_fault(value).is_none(),
+            Form::Elo => is_elo(value),
+        }
+    }
+}
+
+/// What a look at a byte of a value tells: it is one that every announcement of an SP has.
+const MAY_STATE: u8 = 1;
+
+/// It is no character of ASCII that stands for itself.
+const UNUSUAL: u8 = 2;
+
+static LOOK: [u8; 256] = {
+    let mut look = [UNUSUAL; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        look[byte as usize] = match byte {
+            b'p' | b'P' => MAY_STATE,
+            b'\\' | b'"' => UNUSUAL,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    look
+};
+
+/// Whether a value of usual characters neither begins nor ends with a blank.
+fn is_shut(value: &[u8]) -> bool {
+    value.first() != Some(&b' ') && value.last() != Some(&b' ')
+}
+
 /// Judges the form of a value.
-fn judge_form(name: &[u8], content: &str, span: &Range<usize>, findings: &mut Findings) {
+fn judge_form(
+    name: &[u8],
+    form: Form,
+    content: &str,
+    span: &Range<usize>,
+    findings: &mut Findings,
+) {
     let shown = || format!("{} {}", text::decode(name), text::quote(content.as_bytes()));
     let trimmed = content.trim();
-    let fault = match name {
-        b"White" | b"Black" if trimmed.is_empty() => {
+    let fault = match form {
+        Form::Name if !form.fits(trimmed.as_bytes()) => {
             Some((Code::RosterName, format!("{} is empty, an unknown name is written ?", shown())))
         }
-        b"Date" | b"EventDate" | b"UTCDate" => {
+        Form::Date => {
             date_fault(trimmed).map(|what| (Code::RosterDate, format!("{} {what}", shown())))
         }
-        b"WhiteElo" | b"BlackElo" if !is_elo(trimmed) => {
+        Form::Elo if !form.fits(trimmed.as_bytes()) => {
             Some((Code::RosterElo, format!("{} is no rating", shown())))
         }
         _ => None,
@@ -247,27 +309,30 @@ fn judge_form(name: &[u8], content: &str, span: &Range<usize>, findings: &mut Fi
 
 /// What is wrong with a date [PGN 8.1.1.3].
 pub(super) fn date_fault(date: &str) -> Option<&'static str> {
+    day_fault(date.as_bytes())
+}
+
+fn day_fault(date: &[u8]) -> Option<&'static str> {
     let form = Some("is not of the form 2024.12.31, with ? for what is not known");
-    let mut parts = date.split('.');
-    let (Some(year), Some(month), Some(day), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return form;
-    };
-    if (year.len(), month.len(), day.len()) != (4, 2, 2) {
-        return form;
-    }
+    let &[ref year @ .., b'.', m1, m2, b'.', d1, d2] = date else { return form };
+    let (month, day) = ([m1, m2], [d1, d2]);
     // `20??` is known in part; then nothing can be held against the day.
-    let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b == b'?');
-    if ![year, month, day].into_iter().all(is_part) {
+    let is_part = |part: &[u8]| part.iter().all(|b| b.is_ascii_digit() || *b == b'?');
+    if year.len() != 4 || !is_part(year) || !is_part(&month) || !is_part(&day) {
         return form;
     }
-    let number = |part: &str| part.parse::<u32>().ok();
-    let (month, day) = (number(month), number(day));
+    let (month, day) = (number(&month), number(&day));
     if month.is_some_and(|month| !(1..=12).contains(&month)) || day == Some(0) {
         return Some("is no day of the calendar");
     }
     (day > Some(days_of(month, number(year)))).then_some("is no day of the calendar")
+}
+
+/// The number that a few digits are; `None` where they are not all known.
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |number, &digit| {
+        digit.is_ascii_digit().then(|| 10 * number + u32::from(digit & 15))
+    })
 }
 
 /// The days that a month has, at most, where either is not known.
@@ -294,9 +359,9 @@ pub(super) fn in_standard_form(date: &str) -> Option<String> {
 }
 
 /// Whether a rating is a number of at most four digits, or said to be unknown [PGN 9.1.2].
-fn is_elo(rating: &str) -> bool {
-    matches!(rating, "" | "?" | "-")
-        || rating.len() <= 4 && rating.bytes().all(|b| b.is_ascii_digit())
+fn is_elo(rating: &[u8]) -> bool {
+    matches!(rating, b"" | b"?" | b"-")
+        || rating.len() <= 4 && rating.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -325,6 +390,10 @@ mod tests {
             "2024.01.00",
             "2024.01.32",
             "2024.01.01.",
+            "24.12.31",
+            "02024.12.31",
+            "20.4.12.31",
+            "2024.12.3a",
         ] {
             assert!(date_fault(date).is_some(), "{date}");
         }
@@ -349,10 +418,10 @@ mod tests {
     #[test]
     fn ratings() {
         for elo in ["", "?", "-", "0", "2830", "900"] {
-            assert!(is_elo(elo), "{elo}");
+            assert!(is_elo(elo.as_bytes()), "{elo}");
         }
         for elo in ["2830?", "28300", "+2800", "unrated", "2700.5"] {
-            assert!(!is_elo(elo), "{elo}");
+            assert!(!is_elo(elo.as_bytes()), "{elo}");
         }
     }
 }

@@ -2,14 +2,17 @@
 
 use shakmaty::{Chess, Move};
 
-use crate::chess960::bitboards::Bitboards;
+use crate::chess960::bitboards::{Bitboards, Step, WayBack};
 
 /// A line of moves.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The position it has come to.
     pub(super) boards: Bitboards,
-    /// The one before the last move, where a variation begins; `None` where there is none.
+    /// What takes the last move back to where a variation begins, if that is a step: few moves have a
+    /// variation, and a position is much to keep for each.
+    back: Option<WayBack>,
+    /// The position before the last move that is none; `None` where there is none.
     before: Option<Bitboards>,
     /// Moves heard of since the start of the game, whether they were played or not.
     pub(super) ply: u32,
@@ -44,7 +47,16 @@ impl Line {
     pub(super) fn from(boards: Bitboards, is_start: bool) -> Line {
         let plies = i64::from(boards.turn().is_black());
         let first = if is_start { plies } else { 2 * i64::from(boards.fullmoves()) - 2 + plies };
-        Line { boards, before: None, ply: 0, is_lost: false, is_just_lost: false, first, ahead: 0 }
+        Line {
+            boards,
+            back: None,
+            before: None,
+            ply: 0,
+            is_lost: false,
+            is_just_lost: false,
+            first,
+            ahead: 0,
+        }
     }
 
     /// The position it has come to, to be asked what the rules say of it.
@@ -52,11 +64,25 @@ impl Line {
         self.boards.position()
     }
 
+    /// Plays a step.
+    #[inline(always)]
+    pub(super) fn step(&mut self, step: Step) {
+        self.back = Some(self.boards.way_back(step));
+        self.boards.step(step);
+    }
+
     /// Plays a move.
-    #[inline]
     pub(super) fn play(&mut self, m: Move) {
-        self.before = Some(self.boards);
-        self.boards.play(m);
+        match m {
+            Move::Normal { role, from, to, promotion: None, .. } => {
+                self.step(Step { role, from, to });
+            }
+            _ => {
+                self.back = None;
+                self.before = Some(self.boards);
+                self.boards.play(m);
+            }
+        }
     }
 
     /// The move that was just heard cannot be played, and no other after it.
@@ -70,12 +96,23 @@ impl Line {
         self.is_just_lost = false;
     }
 
+    /// The position before the move that was heard last, where there is one.
+    fn before(&self) -> Option<Bitboards> {
+        if self.is_lost {
+            return self.is_just_lost.then_some(self.boards);
+        }
+        let Some(back) = self.back else { return self.before };
+        let mut boards = self.boards;
+        boards.take_back(back);
+        Some(boards)
+    }
+
     /// The variation that begins in place of the last move; it is lost where that has no position.
     pub(super) fn variation(&self) -> Line {
-        let before =
-            if self.is_lost { self.is_just_lost.then_some(self.boards) } else { self.before };
+        let before = self.before();
         Line {
             boards: before.unwrap_or(self.boards),
+            back: None,
             before: None,
             ply: self.ply.saturating_sub(1),
             is_lost: before.is_none(),
@@ -88,7 +125,7 @@ impl Line {
     /// The number of the next move, and whether Black makes it.
     fn next(&self) -> (i64, bool) {
         let played = self.first + i64::from(self.ply);
-        (played / 2 + 1, played % 2 == 1)
+        ((played >> 1) + 1, played & 1 == 1)
     }
 
     /// Whether the move that was heard last is Black's.
@@ -96,9 +133,17 @@ impl Line {
         (self.first + i64::from(self.ply)) % 2 == 0
     }
 
+    /// Whether a move number is the right one in its usual form, as nearly all are, with nothing to be
+    /// said of those before it.
+    #[inline]
+    pub(super) fn goes_on_with(&self, digits: &[u8], dots: &[u8]) -> bool {
+        let (expected, is_black) = self.next();
+        let is_usual = if is_black { dots == b"... " } else { dots == b". " };
+        is_usual && self.ahead == 0 && number(digits) == expected
+    }
+
     /// Judges a move number; one full stop makes it White's, more make it Black's. Numbers that go on from
     /// a wrong one are as wrong, and not told again.
-    #[inline]
     pub(super) fn number(
         &mut self,
         digits: &[u8],
@@ -106,12 +151,7 @@ impl Line {
         stops: usize,
     ) -> Option<NumberFault> {
         let (expected, is_black) = self.next();
-        let digit = |byte: u8| i64::from(byte & 15);
-        let number = match *digits {
-            [one] => digit(one),
-            [ten, one] => 10 * digit(ten) + digit(one),
-            _ => digits.iter().take(10).fold(0, |number, &byte| 10 * number + digit(byte)),
-        };
+        let number = number(digits);
         let is_other_side = stops > 0 && (stops > 1) != is_black;
         if number == expected && !is_other_side {
             self.ahead = 0;
@@ -142,9 +182,26 @@ impl Line {
     }
 }
 
+/// The number that digits are; that of the first ten, where there are more.
+#[inline]
+fn number(digits: &[u8]) -> i64 {
+    let digit = |byte: u8| i64::from(byte & 15);
+    match *digits {
+        [one] => digit(one),
+        [ten, one] => 10 * digit(ten) + digit(one),
+        _ => long_number(digits),
+    }
+}
+
+#[cold]
+fn long_number(digits: &[u8]) -> i64 {
+    digits.iter().take(10).fold(0, |number, &byte| 10 * number + i64::from(byte & 15))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess960::san::games;
 
     fn line(ply: u32) -> Line {
         Line { ply, ..Line::from(Bitboards::default(), true) }
@@ -152,8 +209,27 @@ mod tests {
 
     fn judged(line: &mut Line, digits: &str, dots: &str) -> Option<(Option<String>, String)> {
         let stops = dots.matches('.').count();
+        let goes_on = line.goes_on_with(digits.as_bytes(), dots.as_bytes());
         let fault = line.number(digits.as_bytes(), dots.as_bytes(), stops);
+        assert!(fault.is_none() || !goes_on, "{digits}{dots}");
         fault.map(|fault| (fault.message, fault.expected))
+    }
+
+    #[test]
+    fn a_variation_begins_before_the_last_move() {
+        let mut unusual = 0;
+        games::play(0x5eed, 60, 150, |position, moves| {
+            let before = Bitboards::of(position);
+            for &m in moves {
+                let mut line = Line { ply: 1, ..Line::from(before, true) };
+                line.play(m);
+                assert_eq!(line.variation().boards, before, "{m:?}");
+                assert!(!line.variation().is_lost);
+                assert!(line.variation().variation().is_lost);
+                unusual += u32::from(line.back.is_none());
+            }
+        });
+        assert!(unusual > 1000, "{unusual}");
     }
 
     #[test]

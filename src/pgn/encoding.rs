@@ -99,6 +99,9 @@ struct Survey {
 impl Survey {
     /// No branch depends on a byte, so that many are looked at together.
     fn of(bytes: &[u8]) -> Survey {
+        if !bytes.iter().fold(false, |found, &byte| found | is_unusual(byte)) {
+            return Survey { is_ascii: true, has_control: false };
+        }
         let (mut all, mut control) = (0, false);
         for &byte in bytes {
             all |= byte;
@@ -106,6 +109,13 @@ impl Survey {
         }
         Survey { is_ascii: all < 0x80, has_control: control }
     }
+}
+
+/// Whether a byte is neither a line end nor a printable character of ASCII: seen by fewer comparisons than
+/// what it is.
+const fn is_unusual(byte: u8) -> bool {
+    // As signed numbers, those up to the blank are below, and so are those from 0x7f on.
+    (byte.wrapping_add(1).cast_signed() <= b' '.cast_signed()) & (byte != b'\n') & (byte != b'\r')
 }
 
 /// Whether a byte is a control character that has no place in a text. Tabulators and line ends have, and

@@ -26,6 +26,7 @@ use super::{
 };
 
 mod changes;
+mod checked;
 mod kings;
 mod moves;
 mod numbering;
@@ -264,7 +265,10 @@ impl Visitor for Replay {
     }
 
     fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<Record> {
-        self.game.hear(san);
+        match self.scope {
+            Scope::Everything => self.game.hear_checked(san),
+            Scope::Chess960 | Scope::Lines => self.game.hear(san),
+        }
         ControlFlow::Continue(())
     }
 
@@ -275,9 +279,7 @@ impl Visitor for Replay {
 
     #[inline]
     fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<Record> {
-        if self.hears_commentary() {
-            self.game.hear_comment(comment);
-        }
+        self.game.hear_comment(comment);
         ControlFlow::Continue(())
     }
 
@@ -323,7 +325,10 @@ impl Visitor for Replay {
 impl Receiver for Replay {
     #[inline(always)]
     fn plain(&mut self, (): &mut (), plain: Plain) -> ControlFlow<Record> {
-        self.game.hear_plain(plain);
+        match self.scope {
+            Scope::Everything => self.game.hear_checked_plain(plain),
+            Scope::Chess960 | Scope::Lines => self.game.hear_plain(plain),
+        }
         ControlFlow::Continue(())
     }
 

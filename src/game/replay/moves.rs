@@ -19,8 +19,6 @@ use crate::{
 
 use super::{
     super::{
-        details::packed,
-        earlier,
         explain::{self, Verdict},
         form, meant,
         reading::{Leniency, Scope},
@@ -35,7 +33,7 @@ const MOST_GUESSES: u32 = 40;
 
 impl State {
     /// A finding about what was just heard, whose message follows its text.
-    fn find_here(&mut self, code: Code, message: String, fix: Option<Fix>) {
+    pub(super) fn find_here(&mut self, code: Code, message: String, fix: Option<Fix>) {
         let finding = Finding::new(code, self.span.clone(), message);
         self.findings.add(self.of_move(Finding { quotes: true, fix, ..finding }));
     }
@@ -45,7 +43,7 @@ impl State {
         Finding { ply: Some(self.line.ply), in_variation: self.depth() > 0, ..finding }
     }
 
-    /// Hears of a move that is written as nearly all are.
+    /// Hears of a move that is written as nearly all are, where not everything is checked.
     #[inline(always)]
     pub(super) fn hear_plain(&mut self, plain: Plain) {
         if !self.line.is_lost
@@ -71,26 +69,23 @@ impl State {
         self.line.boards.step(step);
     }
 
-    /// The same where more is asked for.
     #[inline(never)]
     fn play_step(&mut self, step: Step, plain: Plain) {
-        let san = plain.into();
-        if self.scope == Scope::Everything {
-            self.check_before(san);
-        }
-        self.play(self.line.boards.as_move(step), Some(san), false);
+        self.play(self.line.boards.as_move(step), Some(plain.into()), false);
     }
 
-    /// Hears of a move: a castling, a move that is written in another way, or one that is none.
+    /// Hears of a move, where not everything is checked.
     #[inline(never)]
     pub(super) fn hear(&mut self, san: SanPlus) {
         self.line.ply += 1;
-        if self.scope == Scope::Everything {
-            self.check_before(san);
-        }
         if self.line.is_lost {
             return self.hear_lost(san);
         }
+        self.hear_unusual(san);
+    }
+
+    /// Hears of a castling, of a move that is written in another way, or of one that is none.
+    pub(super) fn hear_unusual(&mut self, san: SanPlus) {
         if is_coordinates(san.san)
             && let Some(verdict) = explain::coordinates(&self.line.position(), san)
         {
@@ -142,7 +137,7 @@ impl State {
 
     /// Records a move of the main line that is about to be played.
     #[inline]
-    fn record_move(&mut self, m: Move, san: Option<SanPlus>) {
+    pub(super) fn record_move(&mut self, m: Move, san: Option<SanPlus>) {
         if let Move::Castle { king, rook } = m {
             let side = CastlingSide::from_queen_side(rook < king);
             let method = Castling { side, king, rook }.method();
@@ -157,79 +152,18 @@ impl State {
 
     /// Whether anything of the next move is kept.
     #[inline]
-    fn wants_move(&self) -> bool {
+    pub(super) fn wants_move(&self) -> bool {
         self.gathering.as_ref().is_some_and(|gathering| gathering.wants_after(self.plies))
     }
 
     /// Keeps what is wanted of a move of the main line that is about to be played.
     #[inline(never)]
-    fn gather(&mut self, m: Move, san: Option<SanPlus>) {
+    pub(super) fn gather(&mut self, m: Move, san: Option<SanPlus>) {
         let before = &self.line.boards;
         if let Some(gathering) = &mut self.gathering {
             gathering.pass(self.plies, !before.turn());
             gathering.hear_move(self.plies + 1, m, san, before);
         }
-    }
-
-    /// Plays a move and judges how it is written.
-    fn play_checked(&mut self, m: Move, san: Option<SanPlus>, is_odd: bool) {
-        let is_main = self.outer.is_empty();
-        if is_main {
-            self.record_move(m, san);
-            if self.keeps_moves {
-                self.moves.push(packed(m));
-            }
-        }
-        let mut is_odd = is_odd;
-        if let (true, Some(san)) = (std::mem::take(&mut self.is_misspelt), san) {
-            // Spelt as it should be, in any case; and written anew where the position is right.
-            let span = self.span.clone();
-            self.findings.mend(|| Fix::Replace(span, san.to_string()));
-            is_odd = true;
-        }
-        let mut mended = san;
-        if let Some(san) = san
-            && let Some((code, message)) = form::origin(san.san, m, &self.line.boards)
-        {
-            is_odd |= self.findings.reports(code);
-            self.find_here(code, message, Some(Fix::Elsewhere));
-        }
-        if is_odd && (self.findings.reports(Code::MoveDisambiguation) || san.is_none()) {
-            let san = san::written(m, &self.line.boards);
-            mended = Some(SanPlus { san, suffix: mended.and_then(|mended| mended.suffix) });
-        }
-        self.line.play(m);
-        let mark = san.and_then(|san| form::mark(san, &self.line.boards));
-        let is_marked_wrongly = mark.is_some() && self.findings.reports(Code::MoveCheckMark);
-        if let Some((code, message)) = mark {
-            self.find_here(code, message, Some(Fix::Elsewhere));
-        }
-        if is_odd || is_marked_wrongly {
-            self.write_anew(mended, is_odd, is_marked_wrongly || san.is_none());
-        }
-        if is_main && let Some(code) = self.drawn.play(m, &self.line.boards) {
-            let what = match code {
-                Code::Fivefold => "a position has appeared five times",
-                _ => "75 moves of each player have passed without a capture or a pawn's move",
-            };
-            self.find_here(code, format!("was played after {what}, which ends the game"), None);
-        }
-    }
-
-    /// Mends how the move that was just played is written: all of it, or its mark alone.
-    #[cold]
-    fn write_anew(&mut self, mended: Option<SanPlus>, is_odd: bool, is_marked_wrongly: bool) {
-        let Some(mended) = mended else { return };
-        let suffix =
-            if is_marked_wrongly { form::suffix(&self.line.boards) } else { mended.suffix };
-        let mut span = self.span.clone();
-        let written = if is_odd {
-            SanPlus { suffix, ..mended }.to_string()
-        } else {
-            span.start = span.end - usize::from(mended.suffix.is_some());
-            suffix.map(|suffix| suffix.to_string()).unwrap_or_default()
-        };
-        self.findings.mend_if_right(|| Fix::Replace(span, written));
     }
 
     /// A move that is none as it is written.
@@ -335,7 +269,7 @@ impl State {
 
     /// Hears of a move of a line that cannot be followed.
     #[cold]
-    fn hear_lost(&mut self, san: SanPlus) {
+    pub(super) fn hear_lost(&mut self, san: SanPlus) {
         self.line.hear_lost();
         if let San::Castle(_) = san.san {
             self.changes.hear_castling();
@@ -444,38 +378,27 @@ impl State {
         self.findings.add(finding);
     }
 
-    /// What is to be looked at before a move is played.
-    fn check_before(&mut self, san: SanPlus) {
-        if let Some(first) = &mut self.first_moves
-            && self.outer.is_empty()
-            && first.len() < earlier::MOST
-        {
-            first.push(san);
-        }
-        if !self.judges_numbers {
-            return;
-        }
-        let between = std::mem::take(&mut self.between);
-        if !self.line.is_lost {
-            let (is_first, is_black) = (self.line.ply == 1, self.line.is_blacks_move());
-            if let Some(what) = between.judge(is_first, is_black, self.span.start) {
-                self.find_here(Code::ExportNumber, what.to_owned(), None);
-            }
-        }
-    }
-
-    /// Hears of a comment.
+    /// Hears of a comment. Where nobody asks for more than the record there is nothing to hear.
+    #[inline]
     pub(super) fn hear_comment(&mut self, comment: RawComment<'_>) {
-        let State { gathering, line, outer, plies, .. } = self;
-        if let Some(gathering) = gathering.as_mut().filter(|_| outer.is_empty() && !line.is_lost) {
-            gathering.hear_comment(*plies, !line.boards.turn(), comment.as_bytes());
+        if self.gathering.is_some() {
+            self.gather_comment(comment);
         }
         if self.scope == Scope::Everything {
             self.end_with_brace();
             if self.line.ply == 0 {
                 self.heading.hear_stated(comment.as_bytes(), &self.span);
             }
-            self.between.other(Other::Commentary);
+            if self.judges_numbers {
+                self.between.other(Other::Commentary);
+            }
+        }
+    }
+
+    fn gather_comment(&mut self, comment: RawComment<'_>) {
+        let State { gathering, line, outer, plies, .. } = self;
+        if let Some(gathering) = gathering.as_mut().filter(|_| outer.is_empty() && !line.is_lost) {
+            gathering.hear_comment(*plies, !line.boards.turn(), comment.as_bytes());
         }
     }
 

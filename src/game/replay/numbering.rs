@@ -15,7 +15,24 @@ use super::{
 
 impl State {
     /// Hears of the number of a move.
+    #[inline]
     pub(super) fn number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
+        if self.goes_on_with(digits, dots) {
+            self.end = span.end + dots.len() - 1;
+        } else {
+            self.judge_number(span, digits, dots);
+        }
+    }
+
+    /// Whether nothing is to be said of the number, and nothing to be remembered: nearly always.
+    #[inline(never)]
+    fn goes_on_with(&self, digits: &[u8], dots: &[u8]) -> bool {
+        let is_plain = self.has_number && self.run.is_none() && !self.judges_numbers;
+        is_plain && self.line.goes_on_with(digits, dots)
+    }
+
+    #[inline(never)]
+    fn judge_number(&mut self, span: Range<usize>, digits: &[u8], dots: &[u8]) {
         let stops = full_stops(dots);
         self.end = span.end + dots.len() - usize::from(dots.ends_with(b" "));
         if self.judges_numbers {
