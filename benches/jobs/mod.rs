@@ -157,10 +157,12 @@ struct Part {
 }
 
 impl Job for Check {
-    const BLOCK_SIZE: usize = 64 << 10;
-
     type Worker = Replay;
     type Part = Part;
+
+    fn block_size(&self) -> usize {
+        128 << 10
+    }
 
     fn worker(&self) -> Replay {
         Replay::new(self.0.clone())
@@ -198,12 +200,12 @@ impl Sink<Part> for &mut Report {
     fn part(&mut self, part: Part) -> Result<(), Error> {
         self.games += part.games;
         self.findings += part.findings;
-        for (digest, Place { byte, line, column }) in part.digests {
-            let at = Spot { input: 0, game: self.games, byte, line, column };
-            let mut findings = self.across.game(*digest, at);
-            findings.retain(|finding| finding.code.level() != Level::Off);
-            self.findings += findings.len() as u64;
-        }
+        let games = part.digests.iter().map(|(digest, Place { byte, line, column })| {
+            let (byte, line, column) = (*byte, *line, *column);
+            (&**digest, Spot { input: 0, game: self.games, byte, line, column })
+        });
+        let found = self.across.games(&games.collect::<Vec<_>>()).into_iter().flatten();
+        self.findings += found.filter(|it| it.code.level() != Level::Off).count() as u64;
         Ok(())
     }
 

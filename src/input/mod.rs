@@ -191,11 +191,6 @@ impl Input {
         self.size
     }
 
-    /// Whether it is compressed.
-    pub fn is_packed(&self) -> bool {
-        matches!(self.stored, Stored::Packed(_))
-    }
-
     /// Stored bytes used so far: given out if the file is plain text, taken by the decompressor if not.
     /// Never falls.
     #[must_use]

@@ -14,12 +14,9 @@ use super::{
 #[cfg(test)]
 mod tests;
 
-/// The usual size of a block in bytes.
-pub const BLOCK_SIZE: usize = 256 << 10;
-
-/// Bytes of a block of an input that is unpacked, at least: whoever reads the next one first fetches what its decoder
-/// remembers from the thread that read the one before.
-pub const UNPACKED_BLOCK_SIZE: usize = 1 << 20;
+/// The usual size of a block in bytes. Whoever reads the next block first fetches what a decoder remembers, and the
+/// system the file, from where the thread before left off: smaller blocks take longer.
+pub const BLOCK_SIZE: usize = 1 << 20;
 
 /// Bytes of a game that is too long that are kept, to tell its place.
 const KEPT: usize = 4 << 10;

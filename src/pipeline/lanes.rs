@@ -16,7 +16,7 @@ use std::{
 
 use crate::{
     error::Error,
-    input::{Input, ahead::Ahead},
+    input::ahead::Ahead,
     pgn::blocks::{Block, Blocks},
 };
 
@@ -46,8 +46,7 @@ pub(super) enum Task {
 /// The inputs and who reads from them.
 pub(super) struct Lanes<'a, I> {
     inputs: &'a [I],
-    /// How large the blocks of an input are, about.
-    block_size: &'a (dyn Fn(&Input) -> usize + Sync),
+    block_size: usize,
     threads: NonZeroUsize,
     state: Mutex<State>,
     /// Something has changed for those who found nothing to do.
@@ -99,11 +98,7 @@ enum Found {
 }
 
 impl<'a, I: Open> Lanes<'a, I> {
-    pub(super) fn new(
-        inputs: &'a [I],
-        block_size: &'a (dyn Fn(&Input) -> usize + Sync),
-        threads: NonZeroUsize,
-    ) -> Self {
+    pub(super) fn new(inputs: &'a [I], block_size: usize, threads: NonZeroUsize) -> Self {
         Lanes { inputs, block_size, threads, state: Mutex::default(), changed: Condvar::new() }
     }
 
@@ -217,8 +212,7 @@ impl<'a, I: Open> Lanes<'a, I> {
             None => {
                 let mut input = self.inputs[reader.turn.input].open()?;
                 reader.ahead = input.ahead(self.threads);
-                let size = (self.block_size)(&input);
-                reader.blocks.insert(Blocks::new(input, size))
+                reader.blocks.insert(Blocks::new(input, self.block_size))
             }
         };
         let before = blocks.consumed();

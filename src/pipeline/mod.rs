@@ -20,7 +20,7 @@ use std::{
 use crate::{
     error::Error,
     input::Input,
-    pgn::blocks::{BLOCK_SIZE, Block, UNPACKED_BLOCK_SIZE},
+    pgn::blocks::{BLOCK_SIZE, Block},
 };
 
 use commit::{Commit, Done};
@@ -28,13 +28,15 @@ use lanes::{Lanes, Task};
 
 /// Work on blocks.
 pub trait Job: Sync {
-    /// Bytes of a block, about, that suit the job; those of an input that is unpacked may be larger.
-    const BLOCK_SIZE: usize = BLOCK_SIZE;
-
     /// What a thread keeps from block to block.
     type Worker: Send;
     /// What comes of one block.
     type Part: Send;
+
+    /// Bytes of a block, about, that suit the job: fewer where much is kept of each game until its turn comes.
+    fn block_size(&self) -> usize {
+        BLOCK_SIZE
+    }
 
     /// A worker that has done nothing.
     fn worker(&self) -> Self::Worker;
@@ -152,11 +154,8 @@ pub fn run<J: Job>(
     watch: &impl Watch,
     options: Options,
 ) -> Result<Vec<J::Worker>, Error> {
-    let block_size = |input: &Input| {
-        let usual = || J::BLOCK_SIZE.max(if input.is_packed() { UNPACKED_BLOCK_SIZE } else { 0 });
-        options.block_size.unwrap_or_else(usual)
-    };
-    let lanes = Lanes::new(inputs, &block_size, options.threads);
+    let block_size = options.block_size.unwrap_or_else(|| job.block_size());
+    let lanes = Lanes::new(inputs, block_size, options.threads);
     let commit = Mutex::new(Commit::new(sink));
     let thread = || {
         let _guard = StopOnPanic(&lanes);

@@ -10,7 +10,10 @@ use chess960::{
         record::Record,
         replay::Replay,
     },
-    pgn::{blocks::Block, rewrite},
+    pgn::{
+        blocks::{BLOCK_SIZE, Block},
+        rewrite,
+    },
     pipeline::Job,
     text::Extent,
 };
@@ -72,6 +75,11 @@ pub(super) struct Game {
 impl Job for Work {
     type Worker = Replay;
     type Part = Part;
+
+    /// The text of a game is kept until its turn comes, and where it is changed.
+    fn block_size(&self) -> usize {
+        BLOCK_SIZE / 4
+    }
 
     fn worker(&self) -> Replay {
         Replay::new(self.reading.clone())

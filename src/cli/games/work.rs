@@ -63,11 +63,13 @@ pub(super) struct Told {
 }
 
 impl Job for Work {
-    // A row takes many more bytes than a short game.
-    const BLOCK_SIZE: usize = 64 << 10;
-
     type Worker = Replay;
     type Part = Part;
+
+    /// A row takes many more bytes than a short game.
+    fn block_size(&self) -> usize {
+        64 << 10
+    }
 
     fn worker(&self) -> Replay {
         Replay::new(self.reading.clone())

@@ -11,7 +11,7 @@ use chess960::{
         replay::Replay,
     },
     openings::{Depot, Game, Plan, Store},
-    pgn::blocks::Block,
+    pgn::blocks::{BLOCK_SIZE, Block},
     pipeline::{Job, Sink},
 };
 
@@ -80,6 +80,11 @@ impl Heard {
 impl Job for Count {
     type Worker = Worker;
     type Part = Part;
+
+    /// As in `stats`.
+    fn block_size(&self) -> usize {
+        if self.is_all { BLOCK_SIZE } else { BLOCK_SIZE / 4 }
+    }
 
     fn worker(&self) -> Worker {
         Worker { replay: Replay::new(self.reading.clone()), store: Store::new(&self.depot) }

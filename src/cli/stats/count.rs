@@ -11,7 +11,7 @@ use chess960::{
         record::{Reason, Record},
         replay::Replay,
     },
-    pgn::blocks::Block,
+    pgn::blocks::{BLOCK_SIZE, Block},
     pipeline::{Job, Sink},
     stats::{Counter, Plan, fingerprint},
 };
@@ -72,6 +72,11 @@ impl Heard {
 impl Job for Count {
     type Worker = Worker;
     type Part = Part;
+
+    /// Where games are yet to be picked, what is known of them waits, which may be more than a short game.
+    fn block_size(&self) -> usize {
+        if self.is_all { BLOCK_SIZE } else { BLOCK_SIZE / 4 }
+    }
 
     fn worker(&self) -> Worker {
         let counter = Counter::new(self.plan.clone());

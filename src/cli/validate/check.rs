@@ -50,11 +50,13 @@ pub(super) struct Checked {
 }
 
 impl Job for Check {
-    // Every few bytes may have a finding, which takes many more.
-    const BLOCK_SIZE: usize = 64 << 10;
-
     type Worker = Replay;
     type Part = Part;
+
+    /// Every few bytes may have a finding, which takes many more.
+    fn block_size(&self) -> usize {
+        128 << 10
+    }
 
     fn worker(&self) -> Replay {
         Replay::new(self.reading.clone())
