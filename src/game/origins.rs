@@ -3,7 +3,10 @@
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use crate::{
-    chess960::fen::{self, Rules, Tail},
+    chess960::{
+        fen::{self, Rules, Tail},
+        start::{BackRank, Sp},
+    },
     diagnostic::{Code, Finding, Fix, Severity},
 };
 
@@ -14,14 +17,17 @@ use super::{
     variant::Variant,
 };
 
-/// FEN texts whose judgement is remembered; more than there are start positions.
+/// FEN texts whose judgement is remembered, beside the usual ones of start positions.
 const MOST: usize = 2048;
 
 /// Reads FENs, and remembers having read them.
 #[derive(Debug)]
 pub(super) struct Origins {
     rules: Rules,
-    known: HashMap<Box<[u8]>, Arc<Origin>>,
+    /// The start positions in their usual text, by number. The next game is of any of them: a look into a larger table
+    /// would wait for memory that is far away.
+    starts: Vec<Option<Arc<Origin>>>,
+    others: HashMap<Box<[u8]>, Arc<Origin>>,
 }
 
 /// What the FEN tags of a game come to.
@@ -49,20 +55,29 @@ pub(super) struct Tag {
 impl Origins {
     /// Of FENs that are read by these rules; none is known yet.
     pub(super) fn new(rules: Rules) -> Origins {
-        Origins { rules, known: HashMap::new() }
+        Origins { rules, starts: vec![None; Sp::COUNT.into()], others: HashMap::new() }
     }
 
     /// Reads a FEN. The findings, of which there are none in most, point into the FEN.
     pub(super) fn read(&mut self, fen: &[u8]) -> (Option<Arc<Origin>>, Vec<Finding>) {
-        if let Some(origin) = self.known.get(fen) {
+        let sp = usual_start(fen).map(|sp| usize::from(sp.get()));
+        let known = match sp {
+            Some(sp) => self.starts[sp].as_ref(),
+            None => self.others.get(fen),
+        };
+        if let Some(origin) = known {
             return (Some(origin.clone()), Vec::new());
         }
         let reading = fen::read(fen, self.rules);
         let origin = reading.fen.map(|read| Arc::new(Origin::new(&read, fen)));
-        if let (Some(origin), []) = (&origin, &reading.findings[..])
-            && self.known.len() < MOST
-        {
-            self.known.insert(fen.into(), origin.clone());
+        if let (Some(origin), []) = (&origin, &reading.findings[..]) {
+            match sp {
+                Some(sp) => self.starts[sp] = Some(origin.clone()),
+                None if self.others.len() < MOST => {
+                    self.others.insert(fen.into(), origin.clone());
+                }
+                None => {}
+            }
         }
         (origin, reading.findings)
     }
@@ -117,6 +132,17 @@ impl Origins {
             Some(origin) => First::Some(Tag { origin, span: span.clone(), is_abnormal }),
         }
     }
+}
+
+/// The start position whose FEN this is as nearly all write it.
+fn usual_start(fen: &[u8]) -> Option<Sp> {
+    let (black, rest) = fen.split_first_chunk::<8>()?;
+    let white =
+        rest.strip_prefix(b"/pppppppp/8/8/8/8/PPPPPPPP/")?.strip_suffix(b" w KQkq - 0 1")?;
+    if *white != black.to_ascii_uppercase() || !black.iter().all(u8::is_ascii_lowercase) {
+        return None;
+    }
+    str::from_utf8(white).ok()?.parse().ok().map(BackRank::sp)
 }
 
 /// Takes a fault of a FEN.
@@ -174,5 +200,46 @@ impl Tag {
             _ => origin.spelling.clone()?,
         };
         Some(FenTag { span: self.span.clone(), spelling })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_text_of_a_start_is_known_and_no_other() {
+        for sp in Sp::all() {
+            let white = sp.back_rank().to_string();
+            let black = white.to_ascii_lowercase();
+            let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+            assert_eq!(usual_start(fen.as_bytes()), Some(sp));
+            let changes =
+                [(" 0 1", " 0 2"), ("KQkq", "KQk"), (" w ", " b "), ("/8/8/8/8/", "/8/8/8/44/")];
+            for (from, to) in changes.into_iter().chain([(&*white, &*black), (&*black, &*white)]) {
+                assert_eq!(usual_start(fen.replacen(from, to, 1).as_bytes()), None, "{from} {to}");
+            }
+        }
+        for pieces in ["rnbqkbnx", "rnbqkbn", "rnbqkbnrr", "rknbqbnr", "tslqklst", "rnbqkb\u{e9}"] {
+            let white = pieces.to_uppercase();
+            let fen = format!("{pieces}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+            assert_eq!(usual_start(fen.as_bytes()), None, "{pieces}");
+        }
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_was_read() {
+        let mut origins = Origins::new(Tail::Nothing.into());
+        for sp in Sp::all().chain(Sp::all()) {
+            let white = sp.back_rank().to_string();
+            let black = white.to_ascii_lowercase();
+            for rights in ["KQkq", "KQ", "-"] {
+                let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {rights} - 0 1");
+                let read = fen::read(fen.as_bytes(), Tail::Nothing).fen.unwrap();
+                let (origin, findings) = origins.read(fen.as_bytes());
+                assert_eq!(origin.unwrap().position, read.position, "{fen}");
+                assert_eq!(findings, []);
+            }
+        }
     }
 }
