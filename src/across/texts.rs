@@ -6,6 +6,8 @@ use std::{
     num::NonZeroU32,
 };
 
+use hashbrown::HashTable;
+
 /// Different texts with what is known of each, numbered in the order in which they come; 2³¹ at most.
 ///
 /// All of them lie in one string, and a new one mostly costs no more than a look at one table of few bytes a
@@ -13,8 +15,7 @@ use std::{
 #[derive(Debug, Default)]
 pub(super) struct Texts<T> {
     hasher: RandomState,
-    /// As many as a power of two, or none. A text stands in the first place from its hash on that was free.
-    slots: Vec<Option<Slot>>,
+    slots: HashTable<Slot>,
     text: String,
     entries: Vec<Entry<T>>,
 }
@@ -23,8 +24,10 @@ pub(super) struct Texts<T> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Number(NonZeroU32);
 
+/// A text in the table.
 #[derive(Copy, Clone, Debug)]
 struct Slot {
+    /// Its hash as far as it is kept: nearly no other text has the same.
     hash: u32,
     number: Number,
 }
@@ -35,8 +38,6 @@ struct Entry<T> {
     end: usize,
     known: T,
 }
-
-const FEWEST_SLOTS: usize = 16;
 
 impl Number {
     /// The number of the text that this many came before.
@@ -75,7 +76,6 @@ impl<T: Default> Texts<T> {
 
     /// The number of a text, and whether it is a new one, of which nothing is known yet.
     pub(super) fn number(&mut self, text: &str) -> (Number, bool) {
-        self.make_room(1);
         self.number_at(text, self.hasher.hash_one(text) as u32)
     }
 
@@ -84,51 +84,34 @@ impl<T: Default> Texts<T> {
     /// Where there are many, a look-up waits for memory for longer than all else takes. So what all of them
     /// will look at is read first: the processor waits for many reads at once where none needs the other.
     pub(super) fn numbers(&mut self, texts: &[&str]) -> Vec<Number> {
-        self.make_room(texts.len());
         let hashes: Vec<_> = texts.iter().map(|text| self.hasher.hash_one(text) as u32).collect();
-        let slots: Vec<_> = hashes.iter().map(|&hash| self.slots[self.place(hash)]).collect();
-        let likely = slots.iter().flatten().zip(&hashes).filter(|(slot, hash)| slot.hash == **hash);
-        let read = likely.map(|(slot, _)| self.get(slot.number).len());
-        hint::black_box(read.sum::<usize>());
+        let likely = hashes.iter().filter_map(|&hash| {
+            let slot = self.slots.find(spread(hash), |slot| slot.hash == hash);
+            slot.map(|slot| slot.number)
+        });
+        let likely: Vec<_> = likely.collect();
+        hint::black_box(likely.into_iter().map(|number| self.get(number).len()).sum::<usize>());
         texts.iter().zip(hashes).map(|(text, hash)| self.number_at(text, hash).0).collect()
     }
 
     fn number_at(&mut self, text: &str, hash: u32) -> (Number, bool) {
-        let mut at = self.place(hash);
-        while let Some(Slot { hash: other, number }) = self.slots[at] {
-            if other == hash && self.get(number) == text {
-                return (number, false);
-            }
-            at = (at + 1) & (self.slots.len() - 1);
+        let is_it = |slot: &Slot| slot.hash == hash && self.get(slot.number) == text;
+        if let Some(slot) = self.slots.find(spread(hash), is_it) {
+            return (slot.number, false);
         }
         let number = Number::after(self.entries.len());
-        self.slots[at] = Some(Slot { hash, number });
+        let slot = Slot { hash, number };
+        self.slots.insert_unique(spread(hash), slot, |slot| spread(slot.hash));
         let begin = self.text.len();
         self.text.push_str(text);
         self.entries.push(Entry { begin, end: self.text.len(), known: T::default() });
         (number, true)
     }
+}
 
-    /// Where a text of this hash stands, or somewhere behind.
-    fn place(&self, hash: u32) -> usize {
-        hash as usize & (self.slots.len() - 1)
-    }
-
-    /// Makes room for so many more: at most half of the slots are taken.
-    fn make_room(&mut self, more: usize) {
-        let wanted = 2 * (self.entries.len() + more);
-        if wanted <= self.slots.len() {
-            return;
-        }
-        let empty = vec![None; wanted.next_power_of_two().max(FEWEST_SLOTS)];
-        for slot in std::mem::replace(&mut self.slots, empty).into_iter().flatten() {
-            let mut at = self.place(slot.hash);
-            while self.slots[at].is_some() {
-                at = (at + 1) & (self.slots.len() - 1);
-            }
-            self.slots[at] = Some(slot);
-        }
-    }
+/// The hash as the table wants it, which looks at its lowest and at its highest bits.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 #[cfg(test)]
