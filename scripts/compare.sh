@@ -7,6 +7,8 @@
 # Peers: the examples of pgn-reader as published, built as this program is; what is installed of zstd, pzstd, bgzip and
 # pgn-extract. The games are made by benches/corpus (200,000 of them, some 550 MB) unless --corpus names others; --comments
 # names games with long comments, which are repeated to 100 MB. --quick: few games, three rounds, to see that it works.
+# --program names a built program to measure, --rounds how many pairs of runs, --seed which games are made. Files of games
+# must not be compressed.
 # Needs Rust, python3, GNU coreutils, and some 3 GB in --work, which is target/compare if not given.
 # How runs are paired stands in compare_pairs.py.
 set -euo pipefail
@@ -28,7 +30,9 @@ for number in "$games" "$rounds"; do
 done
 # Names hold from where the script is called.
 for name in corpus comments program; do
-    [ -z "${!name}" ] || printf -v "$name" '%s' "$(realpath -e "${!name}")"
+    [ -n "${!name}" ] || continue
+    path=$(realpath -e "${!name}") || exit 2
+    printf -v "$name" '%s' "$path"
 done
 [ "$work" = target/compare ] || work=$(realpath -m "$work")
 cd "$(dirname "$0")/.."
@@ -93,12 +97,18 @@ cargo build --quiet --release --manifest-path "$peers/Cargo.toml" --target-dir "
 
 repeated() { for ((size = 0; size < 100000000; size += $(stat -c %s "$1"))); do cat "$1"; done; }
 members() { split --bytes=4M --filter='gzip -c' "$1"; }
-first_lines() { "$program" convert --every-ply --format fen "$1" 2> /dev/null > "$work/positions" && head -n 1000000 "$work/positions"; }
+# Games with errors make convert end with 1.
+first_lines() {
+    "$program" convert --every-ply --format fen "$1" 2> "$work/said" > "$work/positions" || [ $? = 1 ] || { cat "$work/said" >&2; return 2; }
+    head -n 1000000 "$work/positions"
+}
+# FILE's name, and a number for its place, its size and when it was written.
+key() { echo "$(basename "$1" .pgn)-$(stat -c '%n %s %Y' "$1" | cksum | cut -d' ' -f1)"; }
 
 # Names that say what is in them: what was made for other options is not taken for these.
 if [ -n "$corpus" ]; then
-    name=$work/$(basename "$corpus" .pgn)-$(echo "$corpus" | cksum | cut -d' ' -f1)
-    ln -sf "$(realpath "$corpus")" "$name.pgn"
+    name=$work/$(key "$corpus")
+    ln -sf "$corpus" "$name.pgn"
 else
     name=$work/games-$games-$seed
     make "$name.pgn" "$generator" corpus lichess "$games" "$seed"
@@ -108,7 +118,7 @@ tenfold=$work/games-$games-$seed.pgn
 make "$tenth" "$generator" corpus lichess $((games / 10)) "$seed"
 make "$tenfold" "$generator" corpus lichess "$games" "$seed"
 if [ -n "$comments" ]; then
-    engine=$work/repeated-$(basename "$comments" .pgn).pgn
+    engine=$work/repeated-$(key "$comments").pgn
     make "$engine" repeated "$comments"
 else
     engine=$work/engine-$((games / 31 + 1))-$seed.pgn

@@ -79,7 +79,7 @@ def is_there(measure):
 
 def tell_pair(measure, rounds):
     if not is_there(measure):
-        print(f"| {measure.name} | {measure.goal} | not installed | | |", flush=True)
+        print(f"| {measure.name} | {measure.goal} | not installed, or no such file | | |", flush=True)
         return
     runs = pairs(measure.ours, measure.peer, rounds)
     ours, peer = ([getattr(run, measure.of) for run in side] for side in zip(*runs))
@@ -143,19 +143,19 @@ def main():
     grep = ["sh", "-c", "grep -F -c '[Event ' \"$0\" | cat", pgn]
     unpacked = "≤ 0.60"
     measures = [
-        Measure("`stats -j1`, CPU, against `validate`", "≤ 0.52", "cpu", stats(1, pgn), judge, [pgn]),
-        Measure("`stats -j2`, against `validate`", "≤ 0.28", "wall", stats(2, pgn), judge, [pgn]),
-        Measure("`validate -j2`, against `validate`", "≤ 0.54", "wall", validate(2, pgn), judge, [pgn]),
-        Measure("`stats -j2`, against `parallel_validate`", "", "wall", stats(2, pgn), peer("parallel_validate", pgn), [pgn]),
+        Measure("`stats -j1`, CPU, against pgn-reader's `validate`", "≤ 0.52", "cpu", stats(1, pgn), judge, [pgn]),
+        Measure("`stats -j2`, against pgn-reader's `validate`", "≤ 0.28", "wall", stats(2, pgn), judge, [pgn]),
+        Measure("`validate -j2`, against pgn-reader's `validate`", "≤ 0.54", "wall", validate(2, pgn), judge, [pgn]),
+        Measure("`stats -j2`, against pgn-reader's `parallel_validate`", "", "wall", stats(2, pgn), peer("parallel_validate", pgn), [pgn]),
         Measure("`stats -j1`, against pgn-reader's `stats`, which parses only", "", "wall", stats(1, pgn), peer("stats", pgn), [pgn]),
         Measure("all columns, CPU, against the basic ones, `-j1`", "≤ 1.15", "cpu", full(1, pgn), stats(1, pgn), [pgn]),
-        Measure("comments: `stats -j2`, against `parallel_validate`", "≤ 0.80", "wall", stats(2, comments), peer("parallel_validate", comments), [comments]),
-        Measure("comments: `validate -j2`, against `parallel_validate`", "≤ 0.80", "wall", validate(2, comments), peer("parallel_validate", comments), [comments]),
-        Measure("one frame of zstd: `stats -j2`, against `validate`", "≤ 0.38", "wall", stats(2, zst), peer("validate", zst), [zst]),
-        Measure("many frames (pzstd): `stats -j2`, against `-j1`", unpacked, "wall", stats(2, frames), stats(1, frames), [frames]),
-        Measure("many members of gzip: `stats -j2`, against `-j1`", unpacked, "wall", stats(2, members), stats(1, members), [members]),
-        Measure("BGZF: `stats -j2`, against `-j1`", unpacked, "wall", stats(2, bgzf), stats(1, bgzf), [bgzf]),
-        Measure("two files at `-j2`, against one at `-j1`", "≤ 1.10", "wall", stats(2, pgn, pgn), stats(1, pgn), [pgn]),
+        Measure("comments: `stats -j2`, against pgn-reader's `parallel_validate`", "≤ 0.80", "wall", stats(2, comments), peer("parallel_validate", comments), [comments]),
+        Measure("comments: `validate -j2`, against pgn-reader's `parallel_validate`", "≤ 0.80", "wall", validate(2, comments), peer("parallel_validate", comments), [comments]),
+        Measure("one frame of zstd: `stats -j2`, against pgn-reader's `validate`", "≤ 0.38", "wall", stats(2, zst), peer("validate", zst), [zst]),
+        Measure("many frames (pzstd): `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, frames), stats(1, frames), [frames]),
+        Measure("many members of gzip: `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, members), stats(1, members), [members]),
+        Measure("BGZF: `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, bgzf), stats(1, bgzf), [bgzf]),
+        Measure("two files with `-j2`, against one with `-j1`", "≤ 1.10", "wall", stats(2, pgn, pgn), stats(1, pgn), [pgn]),
         Measure("ten times the games, CPU, `-j1`", "9.5–10.5", "cpu", stats(1, options.tenfold), stats(1, options.tenth), []),
         Measure("`stats -j2`, against `grep -F -c '[Event '`", "", "wall", stats(2, pgn), grep, [pgn]),
         Measure("one frame of zstd: `stats -j2`, against `zstd -dc`", "", "wall", stats(2, zst), ["zstd", "-dc", zst], [zst]),
@@ -165,7 +165,7 @@ def main():
     print(f"{processor()}, {os.cpu_count()} cores; {platform.system()} {platform.release()}; {first_line(['rustc', '--version'])};")
     versions = [first_line([program, "--version"]), "pgn-reader 0.29.0", "shakmaty 0.30.1"]
     print(f"{', '.join(filter(None, versions))}; {size(pgn)} of games, {size(comments)} with comments; medians of {rounds} pairs.\n")
-    print("| measure | goal | ours | peer | ratio |")
+    print("| measure | goal | this program | the other run | ratio |")
     print("|---|---|---|---|---|")
     for measure in measures:
         tell_pair(measure, rounds)

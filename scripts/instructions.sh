@@ -16,6 +16,7 @@ update=false
 case "$*" in
     '') ;;
     --update) update=true ;;
+    --help | -h) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit ;;
     *) echo "usage: scripts/instructions.sh [--update]" >&2; exit 2 ;;
 esac
 

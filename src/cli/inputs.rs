@@ -33,7 +33,7 @@ pub(crate) struct Inputs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Threads that work [default: the processor's cores]
+    /// Threads that work [default: the cores that the program may use]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 

@@ -17,7 +17,7 @@ use crate::{
 use super::{Counts, Key, Part, Plan, Stats};
 
 /// Games that wait to be counted, at most.
-const MOST_WAITING: usize = 1 << 16;
+const MOST_WAITING: usize = 1 << 15;
 
 /// Counts games into rows.
 ///
