@@ -94,7 +94,7 @@ impl Drawn {
             return self.step(Step { role, from, to }, after);
         }
         self.restart(after);
-        self.tell()
+        self.hear(after)
     }
 
     /// The same for a step.
@@ -109,10 +109,14 @@ impl Drawn {
         } else {
             self.restart(after);
         }
-        if halfmoves >= FOUR_RETURNS || self.ended.is_some() {
-            return self.judge(after);
-        }
-        None
+        self.hear(after)
+    }
+
+    /// What ended the game before the last move; and whether the position after it ends it.
+    #[inline]
+    fn hear(&mut self, after: &Bitboards) -> Option<Code> {
+        let may_end = after.halfmoves() >= FOUR_RETURNS || self.ended.is_some();
+        if may_end { self.judge(after) } else { None }
     }
 
     /// What has ended the game is told.
@@ -229,6 +233,8 @@ mod tests {
             "4k2n/8/8/3pP3/8/8/8/4K2N w - d6 0 1",
             "4k2n/8/8/8/8/8/8/4K2N w - - 140 90",
             "4k2n/8/8/8/8/8/8/4K2N w - - 900 900",
+            "r3k3/8/8/8/8/8/8/R3K3 w Qq - 148 100",
+            "r3k3/8/8/8/8/8/8/R3K3 b Qq - 149 100",
         ] {
             for _ in 0..100 {
                 let (fivefold, seventy_five) = play(fen, &mut rng);
