@@ -16,8 +16,8 @@ use crate::{
 
 use super::{Counts, Key, Part, Plan, Stats};
 
-/// Games that wait to be counted, at most.
-const MOST_WAITING: usize = 1 << 15;
+/// Bytes of games that wait to be counted, about: more would be far from the processor themselves.
+const MOST_WAITING: usize = 2 << 20;
 
 /// Counts games into rows.
 ///
@@ -103,7 +103,7 @@ impl Counter {
                 let told = details.map(|details| self.tell(details));
                 self.waiting.push(Counted { row, record: *record, told });
             }
-            if self.waiting.len() >= MOST_WAITING {
+            if size_of_val(&*self.waiting) + size_of_val(&*self.told) >= MOST_WAITING {
                 self.settle();
             }
         }
@@ -112,7 +112,7 @@ impl Counter {
 
     fn tell(&mut self, details: &Details) -> u32 {
         self.told.push(details.into());
-        // There are no more than twice as many as may wait.
+        // No more of them fit into what may wait.
         (self.told.len() - 1) as u32
     }
 
