@@ -18,7 +18,7 @@ use crate::{
     chess960::start::{Sp, Start},
     diagnostic::{Code, Finding},
     game::{
-        digest::{Digest, TagValue},
+        digest::{Digest, Value},
         place::Spot,
     },
 };
@@ -74,7 +74,7 @@ struct Players {
 
 impl Players {
     /// The number of a player; `None` where the name is not known.
-    fn id(&mut self, value: Option<&TagValue>) -> Option<u32> {
+    fn id(&mut self, value: Option<&Value>) -> Option<u32> {
         let name = trimmed(value)?;
         let (spelling, is_new) = self.spellings.number(name);
         let id = self.spellings.known(spelling);

@@ -21,7 +21,7 @@ use std::fmt;
 use crate::{
     diagnostic::Finding,
     game::{
-        digest::{Digest, TagValue},
+        digest::{Digest, Value},
         place::Spot,
     },
     text,
@@ -129,7 +129,7 @@ impl Inputs {
 const LONGEST: usize = 255;
 
 /// The value without the blanks around it; `None` where there is none or it is too long.
-fn trimmed(value: Option<&TagValue>) -> Option<&str> {
+fn trimmed(value: Option<&Value>) -> Option<&str> {
     value.map(|value| value.text.trim()).filter(|text| text.len() <= LONGEST)
 }
 

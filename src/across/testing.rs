@@ -6,7 +6,7 @@ use crate::{
     chess960::start::{Sp, Start},
     diagnostic::{Code, Finding},
     game::{
-        digest::{Digest, Encoding, TagValue},
+        digest::{Digest, Encoding, Value},
         place::Spot,
     },
 };
@@ -17,8 +17,8 @@ use super::{Across, Expected};
 pub(super) const WHITE: usize = 40;
 pub(super) const BLACK: usize = 60;
 
-pub(super) fn value(text: &str, at: usize) -> Option<TagValue> {
-    Some(TagValue { text: text.into(), span: at..at + 5 })
+pub(super) fn value(text: &str, at: usize) -> Option<Value> {
+    Some(Value { text: text.into(), span: at..at + 5 })
 }
 
 /// A whole game without moves, date and round.

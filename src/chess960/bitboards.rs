@@ -15,9 +15,9 @@ use shakmaty::{
 };
 
 use super::{
+    around::{Around, around, slides},
     castling::Castling,
     reach::{between, reach},
-    slides::{Around, around, slides},
 };
 
 /// A position on bitboards.
@@ -188,15 +188,20 @@ impl Bitboards {
     /// The pieces of the other player that attack a square where these squares are occupied.
     #[inline(always)]
     pub(super) fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.looking(around(square), slides(square, occupied))
+    }
+
+    /// The pieces of the other player that attack the square in the middle, where rooks attack on these lines and bishops on
+    /// these diagonals.
+    #[inline(always)]
+    fn looking(&self, around: &Around, [lines, diagonals]: [Bitboard; 2]) -> Bitboard {
         let queens = self.by_role(Role::Queen);
-        let [lines, diagonals] = slides(square, occupied);
-        let Around { knights, kings, pawns, .. } = around(square);
         self.them
             & (lines & (self.by_role(Role::Rook) | queens)
                 | diagonals & (self.by_role(Role::Bishop) | queens)
-                | *knights & self.by_role(Role::Knight)
-                | *kings & self.by_role(Role::King)
-                | pawns[usize::from(self.turn.is_white())] & self.by_role(Role::Pawn))
+                | around.knights & self.by_role(Role::Knight)
+                | around.kings & self.by_role(Role::King)
+                | around.pawns[usize::from(self.turn.is_white())] & self.by_role(Role::Pawn))
     }
 
     /// Whether the player to move is in check.
@@ -356,14 +361,8 @@ impl Bitboards {
     pub fn may_check(&self, step: Step) -> bool {
         let Some(king) = self.king() else { return false };
         let near = attacks::ray(king, step.from).with(step.to);
-        let queens = self.by_role(Role::Queen);
         let around = around(king);
-        let [lines, diagonals] = around.lines();
-        let checking = lines & (self.by_role(Role::Rook) | queens)
-            | diagonals & (self.by_role(Role::Bishop) | queens)
-            | around.knights & self.by_role(Role::Knight)
-            | around.pawns[usize::from(self.turn.is_white())] & self.by_role(Role::Pawn);
-        (checking & near).intersects(self.them)
+        self.looking(around, around.lines()).intersects(near)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The domain, without I/O: start positions and their numbers, castling, FEN dialects, moves as text.
 
+mod around;
 pub mod bitboards;
 pub mod castling;
 pub mod convert;
@@ -9,5 +10,4 @@ pub mod fen;
 pub mod notation;
 mod reach;
 pub mod san;
-mod slides;
 pub mod start;

@@ -16,15 +16,15 @@ pub struct Digest {
     /// The bytes of the game, from its first tag or move to where the next one begins.
     pub span: Range<usize>,
     /// The Event tag; this, date and round are kept only where an event is checked.
-    pub event: Option<TagValue>,
+    pub event: Option<Value>,
     /// The Date tag.
-    pub date: Option<TagValue>,
+    pub date: Option<Value>,
     /// The Round tag.
-    pub round: Option<TagValue>,
+    pub round: Option<Value>,
     /// The White tag.
-    pub white: Option<TagValue>,
+    pub white: Option<Value>,
     /// The Black tag.
-    pub black: Option<TagValue>,
+    pub black: Option<Value>,
     /// The start position, where there is one: of classical chess SP 518.
     pub start: Option<Start>,
     /// Whether its FEN, if it has one, could be read.
@@ -50,7 +50,7 @@ impl Digest {
         // It is kept in two dialects, each about as long.
         let fens = fen.as_ref().map_or(0, |fen| 2 * fen.span.len());
         size_of::<Digest>()
-            + values.map(|TagValue { text, .. }| text.len()).sum::<usize>()
+            + values.map(|Value { text, .. }| text.len()).sum::<usize>()
             + fens
             + size_of_val(&**moves)
     }
@@ -60,24 +60,9 @@ impl Digest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The value, decoded, without its escapes.
-    pub text: String,
-    /// Its bytes.
-    pub span: Range<usize>,
-}
-
-/// The same as a digest keeps it: mostly without memory of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagValue {
-    /// The value, decoded, without its escapes.
     pub text: CompactString,
     /// Its bytes.
     pub span: Range<usize>,
-}
-
-impl From<Value> for TagValue {
-    fn from(Value { text, span }: Value) -> TagValue {
-        TagValue { text: text.as_str().into(), span }
-    }
 }
 
 /// A FEN tag.

@@ -180,7 +180,7 @@ impl Heading {
         }
         if is_wanted {
             let bytes = if is_plain { Cow::Borrowed(bytes) } else { value.decode() };
-            let text = text::decode(&bytes).into_owned();
+            let text = text::decode(&bytes).into();
             *kept = Some(Value { text, span: span.clone() });
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     chess960::start::Start,
     diagnostic::{Code, Finding},
     game::{
-        digest::{Digest, TagValue},
+        digest::{Digest, Value},
         place::Spot,
     },
     text,
@@ -47,7 +47,7 @@ impl Game<'_> {
     }
 
     /// The place of a value, or the beginning of the game.
-    fn place(&self, value: Option<&TagValue>) -> Range<usize> {
+    fn place(&self, value: Option<&Value>) -> Range<usize> {
         let begin = self.digest.span.start;
         value.map_or(begin..begin, |value| value.span.clone())
     }
@@ -97,12 +97,7 @@ impl Game<'_> {
         self.find(Code::EventSelf, self.place(black), message);
     }
 
-    pub(super) fn find_second_opponent(
-        &mut self,
-        value: &TagValue,
-        earlier: u32,
-        round: &Label<'_>,
-    ) {
+    pub(super) fn find_second_opponent(&mut self, value: &Value, earlier: u32, round: &Label<'_>) {
         let message = format!(
             "{} has another opponent in round {} already, in {}",
             text::quote(value.text.as_bytes()),

@@ -17,7 +17,7 @@ use super::{
     super::{
         conversion::{MOST_POSITIONS, Positions, Reached},
         details::Gathering,
-        digest::{Digest, Encoding, FenTag, TagValue},
+        digest::{Digest, Encoding, FenTag},
         drawn::Drawn,
         earlier, ending,
         filter::Sieve,
@@ -372,11 +372,11 @@ impl State {
         let heading = &mut self.heading;
         self.digest = Some(Box::new(Digest {
             span: self.start..self.end,
-            event: heading.event.take().map(TagValue::from),
-            date: heading.date.take().map(TagValue::from),
-            round: heading.round.take().map(TagValue::from),
-            white: heading.white.take().map(TagValue::from),
-            black: heading.black.take().map(TagValue::from),
+            event: heading.event.take(),
+            date: heading.date.take(),
+            round: heading.round.take(),
+            white: heading.white.take(),
+            black: heading.black.take(),
             start: self.array,
             is_readable: self.kind != Some(Kind::Unreadable),
             fen: self.fen.take(),
