@@ -233,7 +233,13 @@ impl Bitboards {
     /// Whether nothing stands between two squares.
     #[inline(always)]
     pub(super) fn is_free(&self, from: Square, to: Square) -> bool {
-        (between(from, to) & self.occupied()).is_empty()
+        self.in_the_way(from, to).is_empty()
+    }
+
+    /// What stands between two squares.
+    #[inline(always)]
+    pub(super) fn in_the_way(&self, from: Square, to: Square) -> Bitboard {
+        between(from, to) & self.occupied()
     }
 
     /// Plays a move that is legal.
@@ -241,7 +247,7 @@ impl Bitboards {
     pub fn play(&mut self, m: Move) {
         match m {
             Move::Normal { role, from, to, promotion, .. } => {
-                self.step(Step { role, from, to });
+                self.step(&Step { role, from, to });
                 if let Some(promotion) = promotion {
                     self.by_role[number(role)].discard(to);
                     self.by_role[number(promotion)].add(to);
@@ -284,8 +290,8 @@ impl Bitboards {
 
     /// Plays such a move, if it is legal.
     #[inline(always)]
-    pub fn step(&mut self, step: Step) {
-        let Step { role, from, to } = step;
+    pub fn step(&mut self, step: &Step) {
+        let &Step { role, from, to } = step;
         let (start, goal) = (usize::from(from) & 63, usize::from(to) & 63);
         let taken = usize::from(self.on[goal] & 7);
         self.on[start] = 0;

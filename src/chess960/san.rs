@@ -8,10 +8,7 @@ use shakmaty::{
     san::{San, SanError, SanPlus, Suffix},
 };
 
-use super::{
-    bitboards::{Bitboards, Step},
-    reach::between,
-};
+use super::{bitboards::Bitboards, reach::between};
 
 /// The one legal move that `san` means in `position`.
 ///
@@ -97,23 +94,35 @@ impl From<Plain> for SanPlus {
     }
 }
 
-/// The legal move that is meant, where a single piece can come there, and is not a king that castles or a
-/// pawn that captures en passant or is promoted: nearly always, and then faster.
+/// Where the piece comes from in the legal move that is meant, if only a single one can come there, and it is not a king
+/// that castles or a pawn that captures en passant or is promoted: nearly always, and then faster.
 #[inline(always)]
-pub fn find_step(plain: Plain, boards: &Bitboards) -> Option<Step> {
-    let Plain { role, file, capture, to, .. } = plain;
+pub fn comes_from(plain: &Plain, boards: &Bitboards) -> Option<Square> {
+    let &Plain { role, file, capture, to, .. } = plain;
     let mut candidates = boards.aimed(pieces(boards, role, file, None), role, capture, to);
     if candidates.more_than_one() {
         candidates = free(boards, candidates, to);
     }
-    let is_single = candidates.single_square().is_some();
     let from = candidates.first().unwrap_or(to);
-    let is_odd = (role == Role::Pawn) & is_last_rank(to)
-        | (boards.them().contains(to) != capture)
-        | boards.us().contains(to)
-        | !boards.is_free(from, to);
-    let is_legal = is_single & !is_odd & is_safe(boards, from, to, Bitboard::EMPTY);
-    is_legal.then_some(Step { role, from, to })
+    let (lifted, put) = (Bitboard::from_square(from), Bitboard::from_square(to));
+    let goals = !boards.us() & if capture { boards.them() } else { !boards.them() };
+    // All that speaks against it is gathered, and asked for once.
+    let against = (candidates ^ lifted)
+        | boards.in_the_way(from, to)
+        | put & (!goals | promotes(role))
+        | threats(boards, from, to, Bitboard::EMPTY);
+    against.is_empty().then_some(from)
+}
+
+/// Where a piece of this role is promoted.
+#[inline(always)]
+fn promotes(role: Role) -> Bitboard {
+    static GOALS: [Bitboard; 8] = {
+        let mut goals = [Bitboard::EMPTY; 8];
+        goals[Role::Pawn as usize] = Bitboard::BACKRANKS;
+        goals
+    };
+    GOALS[role as usize & 7]
 }
 
 #[inline(always)]
@@ -159,11 +168,17 @@ fn only_safe(
 /// `passed` went off the board [FIDE 3.9].
 #[inline(always)]
 fn is_safe(boards: &Bitboards, from: Square, to: Square, passed: Bitboard) -> bool {
-    let Some(king) = boards.king() else { return true };
+    threats(boards, from, to, passed).is_empty()
+}
+
+/// The pieces that would then attack it.
+#[inline(always)]
+fn threats(boards: &Bitboards, from: Square, to: Square, passed: Bitboard) -> Bitboard {
+    let Some(king) = boards.king() else { return Bitboard::EMPTY };
     let king = if king == from { to } else { king };
     let occupied = (boards.occupied() & !passed).without(from).with(to);
     // Looking up all lines is as fast as asking first whether a piece stands on them.
-    (boards.attackers(king, occupied) & !passed.with(to)).is_empty()
+    boards.attackers(king, occupied) & !passed.with(to)
 }
 
 /// What the SAN of a legal move of a piece says of the square that it comes from [PGN 8.2.3.4]: nothing

@@ -111,7 +111,7 @@ mod tests {
                 let Move::Normal { role, from, to, promotion: None, .. } = m else { continue };
                 let step = Step { role, from, to };
                 let mut boards = Bitboards::of(position);
-                boards.step(step);
+                boards.step(&step);
                 let is_check = boards.is_check();
                 assert!(!is_check || boards.may_check(step), "{m:?}");
                 checks += u32::from(is_check);

@@ -68,7 +68,7 @@ impl Line {
     #[inline(always)]
     pub(super) fn step(&mut self, step: Step) {
         self.back = Some(self.boards.way_back(step));
-        self.boards.step(step);
+        self.boards.step(&step);
     }
 
     /// Plays a move.

@@ -80,6 +80,13 @@ static ROLES: [Role; 256] = {
     roles
 };
 
+static SUFFIXES: [Option<Suffix>; 256] = {
+    let mut suffixes = [None; 256];
+    suffixes[b'+' as usize] = Some(Suffix::Check);
+    suffixes[b'#' as usize] = Some(Suffix::Checkmate);
+    suffixes
+};
+
 /// A word that may be a move such as `e4`, `exd5`, `Nf3`, `Nxf3`, `Nbd2`, with or without `+` or `#`, and with a
 /// blank or a line feed behind it: what [`san`] reads of those, faster.
 ///
@@ -99,11 +106,7 @@ impl Word<'_> {
     pub(super) fn of(bytes: &[u8; 8]) -> Word<'_> {
         let kind = |at: usize| usize::from(SAN_KINDS[usize::from(bytes[at])]);
         let form = FORMS[kind(0) | kind(1) << 3 | kind(2) << 6 | kind(3) << 9];
-        let suffix = match bytes[usize::from(form.len & 7)] {
-            b'+' => Some(Suffix::Check),
-            b'#' => Some(Suffix::Checkmate),
-            _ => None,
-        };
+        let suffix = SUFFIXES[usize::from(bytes[usize::from(form.len & 7)])];
         Word { bytes, form, suffix, len: text::first_blank(bytes) }
     }
 

@@ -2,7 +2,10 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use shakmaty::{Board, CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, PositionError};
 
 use super::*;
-use crate::chess960::fen::{self, Tail};
+use crate::chess960::{
+    bitboards::Step,
+    fen::{self, Tail},
+};
 
 /// The same move, or the same kind of error, as shakmaty gives.
 fn check(san: San, position: &Chess) {
@@ -19,7 +22,8 @@ fn check(san: San, position: &Chess) {
 }
 
 fn step(san: San, boards: &Bitboards) -> Option<Step> {
-    find_step(Plain::of(SanPlus { san, suffix: None })?, boards)
+    let plain = Plain::of(SanPlus { san, suffix: None })?;
+    Some(Step { role: plain.role, from: comes_from(&plain, boards)?, to: plain.to })
 }
 
 fn position(fen: &str) -> Chess {
@@ -111,7 +115,7 @@ fn play_all(position: &Chess, moves: &[Move]) -> usize {
         assert_eq!(written(m, &boards), san, "{m} in {}", shown());
         if let Some(step) = step(san, &boards) {
             let mut stepped = boards;
-            stepped.step(step);
+            stepped.step(&step);
             assert_eq!(stepped, played, "{m} in {}", shown());
             steps += 1;
         }

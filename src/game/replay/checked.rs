@@ -20,16 +20,17 @@ impl State {
     ///
     /// This is a way of its own, so that whoever counts moves does not carry what only judging them needs.
     #[inline(never)]
-    pub(super) fn hear_checked_plain(&mut self, plain: Plain) {
+    pub(super) fn hear_checked_plain(&mut self, plain: &Plain) {
         if !self.line.is_lost
-            && let Some(step) = san::find_step(plain, &self.line.boards)
+            && let Some(from) = san::comes_from(plain, &self.line.boards)
         {
+            let step = Step { role: plain.role, from, to: plain.to };
             self.line.ply += 1;
-            let san = plain.into();
+            let san = (*plain).into();
             self.look_before(san);
             self.step_checked(step, san);
         } else {
-            self.hear_checked(plain.into());
+            self.hear_checked((*plain).into());
         }
     }
 

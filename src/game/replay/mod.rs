@@ -324,9 +324,9 @@ impl Visitor for Replay {
 
 impl Receiver for Replay {
     #[inline(always)]
-    fn plain(&mut self, (): &mut (), plain: Plain) -> ControlFlow<Record> {
+    fn plain(&mut self, (): &mut (), plain: &Plain) -> ControlFlow<Record> {
         match self.scope {
-            Scope::Everything => self.game.hear_checked_plain(plain),
+            Scope::Everything => self.game.hear_checked_plain(&{ *plain }),
             Scope::Chess960 | Scope::Lines => self.game.hear_plain(plain),
         }
         ControlFlow::Continue(())

@@ -44,34 +44,33 @@ impl State {
     }
 
     /// Hears of a move that is written as nearly all are, where not everything is checked.
+    ///
+    /// What is unusual is given a copy: what is read of all other moves then need not stand in memory.
     #[inline(always)]
-    pub(super) fn hear_plain(&mut self, plain: Plain) {
+    pub(super) fn hear_plain(&mut self, plain: &Plain) {
         if !self.line.is_lost
-            && let Some(step) = san::find_step(plain, &self.line.boards)
+            && let Some(from) = san::comes_from(plain, &self.line.boards)
         {
             self.line.ply += 1;
-            match self.scope {
-                Scope::Chess960 => self.step(step, plain),
-                _ => self.play_step(step, plain),
+            let step = Step { role: plain.role, from, to: plain.to };
+            if self.scope != Scope::Chess960 || self.wants_move() {
+                return self.play_step(step, &{ *plain });
             }
+            self.plies += 1;
+            self.line.boards.step(&step);
         } else {
-            self.hear(plain.into());
+            self.hear_other(&{ *plain });
         }
-    }
-
-    /// Plays the move of a piece that is written in the usual way, where nobody asks for more.
-    #[inline(always)]
-    fn step(&mut self, step: Step, plain: Plain) {
-        if self.wants_move() {
-            self.gather(self.line.boards.as_move(step), Some(plain.into()));
-        }
-        self.plies += 1;
-        self.line.boards.step(step);
     }
 
     #[inline(never)]
-    fn play_step(&mut self, step: Step, plain: Plain) {
-        self.play(self.line.boards.as_move(step), Some(plain.into()), false);
+    fn play_step(&mut self, step: Step, plain: &Plain) {
+        self.play(self.line.boards.as_move(step), Some((*plain).into()), false);
+    }
+
+    #[inline(never)]
+    fn hear_other(&mut self, plain: &Plain) {
+        self.hear((*plain).into());
     }
 
     /// Hears of a move, where not everything is checked.

@@ -19,8 +19,8 @@ pub trait Receiver: Visitor {
 
     /// A move that is written as nearly all are.
     #[inline(always)]
-    fn plain(&mut self, movetext: &mut Self::Movetext, plain: Plain) -> ControlFlow<Self::Output> {
-        self.san(movetext, plain.into())
+    fn plain(&mut self, movetext: &mut Self::Movetext, plain: &Plain) -> ControlFlow<Self::Output> {
+        self.san(movetext, (*plain).into())
     }
 
     /// A move number: where its digits stand, the digits, and what stands between them and the move.

@@ -83,7 +83,7 @@ impl Scanner<'_> {
                         break;
                     }
                     let (plain, end) = (word.plain(), at + word.len);
-                    live.token(at..end, |visitor, movetext| visitor.plain(movetext, plain));
+                    live.token(at..end, |visitor, movetext| visitor.plain(movetext, &plain));
                     at = end + 1;
                     *number = Number::None;
                     *moves = Moves::Here;
