@@ -19,6 +19,7 @@ use crate::{
 use super::{
     comment::{self, Evaluation, Said},
     filter::{self, Days},
+    heading::{is_named, length_bit},
     termination::Termination,
     time_control::TimeControl,
 };
@@ -115,12 +116,6 @@ pub struct Tags(u16);
 impl Tags {
     /// Every tag that can be kept.
     pub const ALL: Tags = Tags((1 << Tag::ALL.len()) - 1);
-
-    /// The one of this name, if it is in the set.
-    fn named(self, name: &[u8]) -> Option<Tag> {
-        let is_it = |tag: &Tag| name.eq_ignore_ascii_case(tag.name().as_bytes());
-        Tag::ALL.into_iter().filter(|&tag| self.contains(tag)).find(is_it)
-    }
 
     /// Whether it is in the set.
     pub fn contains(self, tag: Tag) -> bool {
@@ -246,7 +241,8 @@ impl Details {
     /// A player's rating, by the WhiteElo or BlackElo tag: 1 to 9999.
     pub fn elo(&self, color: Color) -> Option<u16> {
         let tag = color.fold_wb(Tag::WhiteElo, Tag::BlackElo);
-        self.tag(tag).and_then(|value| filter::rating(value.trim()))
+        let value = self.tag(tag)?;
+        filter::rating(value).or_else(|| filter::rating(value.trim()))
     }
 
     /// The value of the Date tag, or of UTCDate where that says nothing.
@@ -281,8 +277,9 @@ impl Details {
 #[derive(Debug, Default)]
 pub(super) struct Gathering {
     wanted: Wanted,
-    /// A bit for each length that the name of a wanted tag has: most tags are passed over by it.
-    lengths: u32,
+    /// The tags that are wanted, and the lengths of their names.
+    tags: Vec<(&'static str, Tag)>,
+    tag_lengths: u32,
     /// The last ply of whose comments something is wanted.
     last_comment: u32,
     /// The last ply of which anything is wanted.
@@ -304,12 +301,13 @@ impl Gathering {
             wanted.tags = wanted.tags.and([Tag::TimeControl].into());
         }
         let tags = Tag::ALL.into_iter().filter(|&tag| wanted.tags.contains(tag));
-        let lengths = tags.fold(0, |lengths, tag| lengths | 1 << tag.name().len());
+        let tags: Vec<_> = tags.map(|tag| (tag.name(), tag)).collect();
+        let tag_lengths = tags.iter().fold(0, |bits, (name, _)| bits | length_bit(name.as_bytes()));
         let last = wanted.evaluations.iter().chain(&wanted.clocks).max();
         let last_comment = last.map_or(0, |last| last.saturating_mul(2));
         let first_moves = if wanted.first_moves { 2 } else { 0 };
         let last = last_comment.max(wanted.plies).max(first_moves);
-        Gathering { wanted, lengths, last_comment, last, ..Gathering::default() }
+        Gathering { wanted, tags, tag_lengths, last_comment, last, ..Gathering::default() }
     }
 
     /// Forgets the game before.
@@ -322,12 +320,17 @@ impl Gathering {
     }
 
     pub(super) fn hear_tag(&mut self, name: &[u8], value: RawTag<'_>) {
-        if self.lengths >> name.len().min(31) & 1 == 1
-            && let Some(tag) = self.wanted.tags.named(name)
+        let is_it = |(wanted, _): &&(&str, Tag)| is_named(name, wanted);
+        if let Some(&(_, tag)) = self.tags.iter().find(is_it)
             && let kept @ None = &mut self.kept().tags[tag as usize]
         {
             *kept = Some(text::decode(&value.decode()).into());
         }
+    }
+
+    /// The lengths of the names of the tags that are wanted.
+    pub(super) fn tag_lengths(&self) -> u32 {
+        self.tag_lengths
     }
 
     /// Whether anything of comments is wanted.

@@ -53,12 +53,27 @@ enum Decisive {
 
 fn decisive(name: &[u8]) -> Option<Decisive> {
     match name.len() {
-        3 if name.eq_ignore_ascii_case(b"FEN") => Some(Decisive::Fen),
-        7 if name.eq_ignore_ascii_case(b"Variant") => Some(Decisive::Variant),
-        6 if name.eq_ignore_ascii_case(b"Result") => Some(Decisive::Result),
+        3 if is_named(name, "FEN") => Some(Decisive::Fen),
+        7 if is_named(name, "Variant") => Some(Decisive::Variant),
+        6 if is_named(name, "Result") => Some(Decisive::Result),
         _ => None,
     }
 }
+
+/// Whether a tag has this name, in any case; nearly always it is written as it should be.
+#[inline]
+pub(super) fn is_named(name: &[u8], wanted: &str) -> bool {
+    name == wanted.as_bytes() || name.eq_ignore_ascii_case(wanted.as_bytes())
+}
+
+/// A bit for the length of the name of a tag: most are passed over by it.
+#[inline]
+pub(super) fn length_bit(name: &[u8]) -> u32 {
+    1 << name.len().min(31)
+}
+
+/// The lengths of the names of those that decide.
+pub(super) const LENGTHS: u32 = 1 << "FEN".len() | 1 << "Variant".len() | 1 << "Result".len();
 
 impl Heading {
     /// Of no game yet; `is_of_event` says that games may be compared with the others of an event.

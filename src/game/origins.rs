@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 use crate::{
     chess960::{
         fen::{self, Rules, Tail},
-        start::{BackRank, Sp},
+        start::Sp,
     },
     diagnostic::{Code, Finding, Fix, Severity},
 };
@@ -139,10 +139,8 @@ fn usual_start(fen: &[u8]) -> Option<Sp> {
     let (black, rest) = fen.split_first_chunk::<8>()?;
     let white =
         rest.strip_prefix(b"/pppppppp/8/8/8/8/PPPPPPPP/")?.strip_suffix(b" w KQkq - 0 1")?;
-    if *white != black.to_ascii_uppercase() || !black.iter().all(u8::is_ascii_lowercase) {
-        return None;
-    }
-    str::from_utf8(white).ok()?.parse().ok().map(BackRank::sp)
+    let white: &[u8; 8] = white.try_into().ok()?;
+    (*black == white.map(|letter| letter.to_ascii_lowercase())).then(|| Sp::of_letters(white))?
 }
 
 /// Takes a fault of a FEN.

@@ -69,9 +69,10 @@ impl Termination {
     /// assert_eq!(Termination::of(None), Termination::Missing);
     /// ```
     pub fn of(tag: Option<&str>) -> Termination {
-        match tag.map(str::trim) {
-            None | Some("" | "?" | "-") => Termination::Missing,
-            Some(words) => Ending::of(words).termination(),
+        let Some(value) = tag else { return Termination::Missing };
+        match Ending::of(value) {
+            Ending::Other if matches!(value.trim(), "" | "?" | "-") => Termination::Missing,
+            ending => ending.termination(),
         }
     }
 }
@@ -154,6 +155,10 @@ const DRAWN: &[(Ending, &[&str])] = &[
 impl Ending {
     /// Reads the value of a tag.
     pub(super) fn of(value: &str) -> Ending {
+        // Nearly all are one of these, as they stand.
+        if let Some(ending) = find(WHOLE, |known| value.eq_ignore_ascii_case(known)) {
+            return ending;
+        }
         let lower = value.trim().trim_end_matches('.').to_lowercase();
         let words = lower.as_str();
         if let Some(ending) = find(WHOLE, |known| words == *known) {

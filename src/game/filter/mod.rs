@@ -142,7 +142,7 @@ const RATINGS: [&str; 2] = ["WhiteElo", "BlackElo"];
 /// A rating; 0 is written where it is not known.
 pub(super) fn rating(value: &str) -> Option<u16> {
     let is_number = value.len() <= 4 && value.bytes().all(|b| b.is_ascii_digit());
-    value.parse().ok().filter(|&rating| is_number && rating > 0)
+    if is_number { value.parse().ok().filter(|&rating| rating > 0) } else { None }
 }
 
 /// The conditions on a game, all of which must hold.

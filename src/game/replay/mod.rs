@@ -10,7 +10,6 @@ use crate::{
     chess960::san::Plain,
     diagnostic::{Code, Finding, Fix, Severity},
     pgn::scanner::Receiver,
-    text,
 };
 
 use super::{
@@ -39,9 +38,6 @@ use state::State;
 
 /// Findings outside of games that are kept until they are asked for.
 const MOST_OUTSIDE: usize = 40;
-
-/// Bytes of the tag that is kept that are kept.
-const LONGEST_LABEL: usize = 200;
 
 /// Variations inside of one another that are replayed.
 const DEEPEST: usize = 100;
@@ -174,26 +170,11 @@ impl Visitor for Replay {
         ControlFlow::Continue(())
     }
 
+    #[inline]
     fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
-        let State { heading, findings, span, changes, label, label_name, sieve, gathering, .. } =
-            &mut self.game;
-        heading.has_tags = true;
-        if let Some(sieve) = sieve {
-            sieve.tag(name, value);
-        }
-        if let Some(gathering) = gathering {
-            gathering.hear_tag(name, value);
-        }
-        changes.hear_tag(name, span);
-        if let (Some(wanted), None) = (label_name, &label)
-            && name.eq_ignore_ascii_case(wanted.as_bytes())
-        {
-            let mut value = text::decode(&value.decode()).into_owned();
-            value.truncate(value.floor_char_boundary(LONGEST_LABEL));
-            *label = Some(value);
-        }
-        if !heading.decisive(name, value, span, findings) && self.scope == Scope::Everything {
-            heading.other(name, value, span, findings);
+        self.game.heading.has_tags = true;
+        if self.game.hears_tag(name) {
+            self.game.hear_tag(name, value);
         }
         ControlFlow::Continue(())
     }

@@ -53,8 +53,11 @@ impl State {
         {
             self.line.ply += 1;
             let step = Step { role: plain.role, from, to: plain.to };
-            if self.scope != Scope::Chess960 || self.wants_move() {
+            if self.scope != Scope::Chess960 {
                 return self.play_step(step, &{ *plain });
+            }
+            if self.wants_move() {
+                self.gather_step(step, &{ *plain });
             }
             self.plies += 1;
             self.line.boards.step(&step);
@@ -66,6 +69,11 @@ impl State {
     #[inline(never)]
     fn play_step(&mut self, step: Step, plain: &Plain) {
         self.play(self.line.boards.as_move(step), Some((*plain).into()), false);
+    }
+
+    #[inline(never)]
+    fn gather_step(&mut self, step: Step, plain: &Plain) {
+        self.gather(self.line.boards.as_move(step), Some((*plain).into()));
     }
 
     #[inline(never)]

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use pgn_reader::RawTag;
 use shakmaty::{Bitboard, ByColor, Outcome, san::SanPlus};
 
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
         start::{Sp, Start},
     },
     diagnostic::{Code, Finding},
+    text,
 };
 
 use super::{
@@ -22,7 +24,7 @@ use super::{
         earlier, ending,
         filter::Sieve,
         findings::Findings,
-        heading::Heading,
+        heading::{self, Heading, length_bit},
         line::Line,
         origins::Origins,
         reading::{Leniency, Reading, Scope},
@@ -32,6 +34,9 @@ use super::{
     kings::Kings,
     numbers::{Between, Run},
 };
+
+/// Bytes of the tag that is kept that are kept.
+const LONGEST_LABEL: usize = 200;
 
 /// What is known of the game that is read.
 #[derive(Debug)]
@@ -51,6 +56,8 @@ pub(super) struct State {
     pub(super) digest: Option<Box<Digest>>,
     pub(super) changes: Changes,
     pub(super) reached: Vec<Reached>,
+    /// The lengths of the names of tags that are heard.
+    tag_lengths: u32,
     /// The value of the tag that is kept.
     pub(super) label: Option<String>,
     /// What is kept of the game beyond its record, where that is wanted.
@@ -98,9 +105,17 @@ pub(super) struct State {
 
 impl State {
     /// Of no game yet.
-    pub(super) fn new(reading: Reading) -> State {
+    pub(super) fn new(mut reading: Reading) -> State {
+        let hears_all = reading.scope == Scope::Everything
+            || reading.filter.is_some()
+            || reading.label.is_some()
+            || reading.conversion.is_of_tags();
+        let gathering = reading.details.take().map(Gathering::new);
+        let gathered = gathering.as_ref().map_or(0, Gathering::tag_lengths);
+        let tag_lengths = if hears_all { u32::MAX } else { heading::LENGTHS | gathered };
         State {
             scope: reading.scope,
+            tag_lengths,
             leniency: reading.leniency,
             keeps_moves: reading.moves,
             sieve: reading.filter.clone().map(Sieve::new),
@@ -114,7 +129,7 @@ impl State {
             changes: Changes::new(reading.conversion),
             reached: Vec::new(),
             label: None,
-            gathering: reading.details.map(Gathering::new),
+            gathering,
             start: 0,
             span: 0..0,
             end: 0,
@@ -176,6 +191,34 @@ impl State {
         self.run = None;
         self.has_number = false;
         self.guesses = 0;
+    }
+
+    /// Whether a tag of this name may be one that somebody wants.
+    #[inline]
+    pub(super) fn hears_tag(&self, name: &[u8]) -> bool {
+        self.tag_lengths & length_bit(name) != 0
+    }
+
+    /// Hears of a tag.
+    pub(super) fn hear_tag(&mut self, name: &[u8], value: RawTag<'_>) {
+        let State { heading, findings, span, changes, label, sieve, gathering, .. } = self;
+        if let Some(sieve) = sieve {
+            sieve.tag(name, value);
+        }
+        if let Some(gathering) = gathering {
+            gathering.hear_tag(name, value);
+        }
+        changes.hear_tag(name, span);
+        if let (Some(wanted), None) = (self.label_name, &label)
+            && name.eq_ignore_ascii_case(wanted.as_bytes())
+        {
+            let mut value = text::decode(&value.decode()).into_owned();
+            value.truncate(value.floor_char_boundary(LONGEST_LABEL));
+            *label = Some(value);
+        }
+        if !heading.decisive(name, value, span, findings) && self.scope == Scope::Everything {
+            heading.other(name, value, span, findings);
+        }
     }
 
     /// Begins the moves, once it is known which game it is; from the usual array where no position is
