@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use shakmaty::{ByColor, Color};
 
 use crate::{
-    chess960::start::Start,
+    chess960::start::{Sp, Start},
     game::{
         comment::Evaluation,
         details::{Clock, Details, ShortSan},
@@ -29,9 +29,15 @@ pub struct Counter {
     rows: Vec<(Key, Counts)>,
     /// Where in these the row of a key is.
     index: HashMap<Key, u32>,
+    /// The same by the number of a start, where the start alone decides: nothing is looked up that is far away.
+    starts: Vec<Option<u32>>,
     waiting: Vec<Counted>,
-    /// What is counted of them beyond their records, where that is kept: apart, so that records stand close together.
-    told: Vec<Told>,
+    /// What more is counted of each of them, and of their comments, if anything is: apart, so that all that is counted
+    /// lies close together.
+    told: Vec<Option<Told>>,
+    said: Vec<Option<Said>>,
+    has_told: bool,
+    has_said: bool,
     /// The key of the game that is counted, and the order of those that wait: memory that is used again.
     key: Vec<Part>,
     order: Vec<(u32, u32)>,
@@ -42,8 +48,6 @@ pub struct Counter {
 struct Counted {
     row: u32,
     record: Record,
-    /// Where in the list of those more is told.
-    told: Option<u32>,
 }
 
 /// What is counted of a game beyond its record.
@@ -52,8 +56,6 @@ pub(super) struct Told {
     pub(super) first_moves: [ShortSan; 2],
     pub(super) ratings: Option<(u16, u16)>,
     pub(super) termination: Termination,
-    pub(super) evaluation: Option<Option<Evaluation>>,
-    pub(super) clocks: ByColor<Option<Clock>>,
 }
 
 impl From<&Details> for Told {
@@ -62,6 +64,20 @@ impl From<&Details> for Told {
             first_moves: details.first_moves,
             ratings: details.elo(Color::White).zip(details.elo(Color::Black)),
             termination: details.termination(),
+        }
+    }
+}
+
+/// What is counted of its comments.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) evaluation: Option<Option<Evaluation>>,
+    pub(super) clocks: ByColor<Option<Clock>>,
+}
+
+impl From<&Details> for Said {
+    fn from(details: &Details) -> Said {
+        Said {
             evaluation: details.evaluations.first().copied(),
             clocks: details.clocks.as_ref().map(|clocks| clocks.first().copied()),
         }
@@ -71,12 +87,17 @@ impl From<&Details> for Told {
 impl Counter {
     /// Of no game yet.
     pub fn new(plan: Plan) -> Counter {
+        let starts = if plan.grouping.is_by_start() { Sp::COUNT.into() } else { 0 };
         Counter {
+            starts: vec![None; starts],
+            has_told: plan.wanted().is_some(),
+            has_said: plan.evaluation_at.is_some() || plan.clock_at.is_some(),
             plan,
             rows: Vec::new(),
             index: HashMap::new(),
             waiting: Vec::new(),
             told: Vec::new(),
+            said: Vec::new(),
             key: Vec::new(),
             order: Vec::new(),
         }
@@ -98,26 +119,51 @@ impl Counter {
             let colors: &[Color] =
                 if self.plan.grouping.is_by_player() { &Color::ALL } else { &[Color::White] };
             for &player in colors {
-                self.plan.grouping.key(start, record, details, player, &mut self.key);
-                let row = self.row();
-                let told = details.map(|details| self.tell(details));
-                self.waiting.push(Counted { row, record: *record, told });
+                let row = self.row(start, record, details, player);
+                self.waiting.push(Counted { row, record: *record });
+                if self.has_told {
+                    self.told.push(details.map(Told::from));
+                }
+                if self.has_said {
+                    self.said.push(details.map(Said::from));
+                }
             }
-            if size_of_val(&*self.waiting) + size_of_val(&*self.told) >= MOST_WAITING {
+            let size =
+                size_of_val(&*self.waiting) + size_of_val(&*self.told) + size_of_val(&*self.said);
+            if size >= MOST_WAITING {
                 self.settle();
             }
         }
         counted
     }
 
-    fn tell(&mut self, details: &Details) -> u32 {
-        self.told.push(details.into());
-        // No more of them fit into what may wait.
-        (self.told.len() - 1) as u32
+    /// In which row a game is.
+    fn row(
+        &mut self,
+        start: Start,
+        record: &Record,
+        details: Option<&Details>,
+        player: Color,
+    ) -> u32 {
+        let known = match start {
+            Start::Single(sp) => self.starts.get_mut(usize::from(sp.get())),
+            Start::Double { .. } => None,
+        };
+        if let Some(&mut Some(row)) = known {
+            return row;
+        }
+        self.plan.grouping.key(start, record, details, player, &mut self.key);
+        let row = self.row_of_key();
+        if let Start::Single(sp) = start
+            && let Some(known) = self.starts.get_mut(usize::from(sp.get()))
+        {
+            *known = Some(row);
+        }
+        row
     }
 
     /// The row of the key, which is made where there is none.
-    fn row(&mut self) -> u32 {
+    fn row_of_key(&mut self) -> u32 {
         if let Some(row) = self.index.get(&*self.key) {
             return *row;
         }
@@ -135,12 +181,14 @@ impl Counter {
             .extend(self.waiting.iter().zip(0..).map(|(counted, place)| (counted.row, place)));
         self.order.sort_unstable();
         for &(row, place) in &self.order {
-            let counted = &self.waiting[place as usize];
-            let told = counted.told.map(|place| &self.told[place as usize]);
-            self.rows[row as usize].1.add(&counted.record, told);
+            let place = place as usize;
+            let told = self.told.get(place).and_then(Option::as_ref);
+            let said = self.said.get(place).and_then(Option::as_ref);
+            self.rows[row as usize].1.add(&self.waiting[place].record, told, said);
         }
         self.waiting.clear();
         self.told.clear();
+        self.said.clear();
     }
 
     /// What was counted.

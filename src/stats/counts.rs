@@ -16,7 +16,13 @@ use crate::{
     merge::Merge,
 };
 
-use super::{Plan, counter::Told, elo::Ratings, histogram::Histogram, results::Results};
+use super::{
+    Plan,
+    counter::{Said, Told},
+    elo::Ratings,
+    histogram::Histogram,
+    results::Results,
+};
 
 /// What is counted of the games in one row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +100,7 @@ pub const MATE: i32 = 10_000;
 
 impl Counts {
     /// Counts a game, with what is kept of it.
-    pub(super) fn add(&mut self, record: &Record, details: Option<&Told>) {
+    pub(super) fn add(&mut self, record: &Record, told: Option<&Told>, said: Option<&Said>) {
         self.results.add(record.outcome);
         self.plies.add(bounded(record.plies));
         for color in Color::ALL {
@@ -107,21 +113,18 @@ impl Counts {
                 &mut self.castled_apart
             }) += 1;
         }
-        if let Some(details) = details {
-            self.add_details(record, details);
+        if let Some(Told { first_moves: [first, reply], ratings, termination }) = told {
+            self.first_moves.entry((*first, *reply)).or_default().add(record.outcome);
+            if let Some((white, black)) = *ratings {
+                self.ratings.add(white, black, record.outcome);
+            }
+            self.terminations[*termination as usize] += 1;
         }
-    }
-
-    fn add_details(&mut self, record: &Record, details: &Told) {
-        let [first, reply] = details.first_moves;
-        self.first_moves.entry((first, reply)).or_default().add(record.outcome);
-        if let Some((white, black)) = details.ratings {
-            self.ratings.add(white, black, record.outcome);
-        }
-        self.terminations[details.termination as usize] += 1;
-        details.evaluation.into_iter().for_each(|it| self.evaluations.add(it));
-        for (color, clock) in details.clocks.zip_color() {
-            clock.into_iter().for_each(|it| self.side_mut(color).clock.add(it));
+        if let Some(Said { evaluation, clocks }) = said {
+            evaluation.iter().for_each(|it| self.evaluations.add(*it));
+            for (color, clock) in clocks.as_ref().zip_color() {
+                clock.iter().for_each(|it| self.side_mut(color).clock.add(*it));
+            }
         }
     }
 

@@ -217,6 +217,13 @@ impl Grouping {
         self.by.iter().fold(Tags::default(), |tags, by| tags.and(by.tags()))
     }
 
+    /// Whether the start alone decides in which row a game is.
+    pub(super) fn is_by_start(&self) -> bool {
+        self.by
+            .iter()
+            .all(|by| matches!(by, By::Sp | By::Pair | By::Class | By::Arrangement | By::Methods))
+    }
+
     /// Whether the first moves have to be kept.
     pub fn has_first_moves(&self) -> bool {
         self.by.iter().any(|by| matches!(by, By::FirstMove | By::Reply))
