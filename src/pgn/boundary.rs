@@ -172,18 +172,13 @@ pub(crate) fn tag_section_in_comment(text: &[u8], from: usize, to: usize) -> Opt
 ///
 /// Every state of the scanner ends its game there, so a stream may be cut at such a place.
 pub(crate) fn last_certain_start(text: &[u8], whole: bool, limits: Limits) -> Option<usize> {
-    let mut end = text.len();
-    while let Some(at) = memchr::memmem::rfind(&text[..end], b"[Event \"") {
-        if at > 0
-            && matches!(text[at - 1], b'\n' | b'\r')
-            && follows_blank_line(text, at)
-            && leaves_comment(text, at, whole, limits) == Some(true)
-        {
-            return Some(at);
-        }
-        end = at;
-    }
-    None
+    // Quotes are rare in movetext, and a search for a single byte is a fast one.
+    memchr::memrchr_iter(b'"', text)
+        .filter_map(|quote| text[..quote].strip_suffix(b"[Event "))
+        .map(<[u8]>::len)
+        .find(|&at| {
+            follows_blank_line(text, at) && leaves_comment(text, at, whole, limits) == Some(true)
+        })
 }
 
 /// The first place at or after `from` where the game after one that is too long begins: where a tag

@@ -10,8 +10,12 @@
 
 use std::{
     collections::BTreeMap,
+    hint,
     num::NonZeroUsize,
-    sync::{Arc, Condvar, Mutex, MutexGuard},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use crate::{
@@ -21,6 +25,9 @@ use crate::{
 };
 
 use super::{Open, Watch, lock, wait};
+
+/// How often to look for a change before falling asleep.
+const PATIENCE: u32 = 1000;
 
 /// Inputs that are open at once, at most.
 const MOST: usize = 32;
@@ -49,7 +56,8 @@ pub(super) struct Lanes<'a, I> {
     block_size: usize,
     threads: NonZeroUsize,
     state: Mutex<State>,
-    /// Something has changed for those who found nothing to do.
+    /// How often something changed for those who found nothing to do. It changes only where the state is locked.
+    changes: AtomicU64,
     changed: Condvar,
 }
 
@@ -64,8 +72,6 @@ struct State {
     /// Much waits for its turn.
     is_full: bool,
     is_over: bool,
-    /// How often something changed.
-    changes: u64,
 }
 
 #[derive(Default)]
@@ -99,7 +105,14 @@ enum Found {
 
 impl<'a, I: Open> Lanes<'a, I> {
     pub(super) fn new(inputs: &'a [I], block_size: usize, threads: NonZeroUsize) -> Self {
-        Lanes { inputs, block_size, threads, state: Mutex::default(), changed: Condvar::new() }
+        Lanes {
+            inputs,
+            block_size,
+            threads,
+            state: Mutex::default(),
+            changes: AtomicU64::new(0),
+            changed: Condvar::new(),
+        }
     }
 
     /// Reads the next block, or finds an input at its end. `None` once there is nothing more to do.
@@ -142,8 +155,8 @@ impl<'a, I: Open> Lanes<'a, I> {
         self.change(state);
     }
 
-    fn change(&self, mut state: MutexGuard<'_, State>) {
-        state.changes += 1;
+    fn change(&self, state: MutexGuard<'_, State>) {
+        self.changes.fetch_add(1, Ordering::Release);
         drop(state);
         self.changed.notify_all();
     }
@@ -157,11 +170,18 @@ impl<'a, I: Open> Lanes<'a, I> {
                 Found::Nothing => return None,
                 Found::Busy(all) => all,
             };
-            let seen = state.changes;
+            let seen = self.changes.load(Ordering::Acquire);
+            let is_same = || self.changes.load(Ordering::Acquire) == seen;
             drop(state);
             let has_worked = all.iter().any(|ahead| ahead.work());
+            // Reading a block takes less time than falling asleep and being woken.
+            let mut patience = if has_worked { 0 } else { PATIENCE };
+            while patience > 0 && is_same() {
+                hint::spin_loop();
+                patience -= 1;
+            }
             state = lock(&self.state);
-            while !has_worked && state.changes == seen {
+            while !has_worked && is_same() {
                 state = wait(&self.changed, state);
             }
         }
