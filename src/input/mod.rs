@@ -201,6 +201,12 @@ impl Input {
         }
     }
 
+    /// Whether whoever reads on has to unpack: it is compressed, and no others have done it.
+    #[must_use]
+    pub(crate) fn is_unpacking(&self) -> bool {
+        matches!(&self.stored, Stored::Packed(packed) if packed.ready.is_empty())
+    }
+
     /// For threads, of which there are so many with the one that reads, to unpack ahead of it: `None`
     /// where there is nothing to be gained, as with plain text, or no place to read at, as in a pipe.
     /// What is read stays the same.

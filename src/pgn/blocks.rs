@@ -92,6 +92,11 @@ impl Blocks {
         self.input.consumed()
     }
 
+    /// Whether reading on takes long: see [`Input::is_unpacking`].
+    pub(crate) fn is_unpacking(&self) -> bool {
+        self.input.is_unpacking()
+    }
+
     /// Fills `block` with the next games; false at the end of the stream.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.len = 0;

@@ -4,13 +4,15 @@
 //! reading from, and opens another input only if there is none. So the inputs are read in order as long as
 //! reading is quick, and side by side where unpacking them takes longer than the work.
 //!
+//! Whoever unpacks goes on with it, and leaves the blocks to the others, as long as they keep up.
+//!
 //! Nobody waits in vain: a thread is in a later lane only because another was reading from an earlier one
 //! just then, and that one looks for work from the first lane on when it is done. What is
 //! next in order is always taken; anything else only while little waits for its turn.
 
 use std::{
     collections::BTreeMap,
-    hint,
+    hint, mem,
     num::NonZeroUsize,
     sync::{
         Arc, Condvar, Mutex, MutexGuard,
@@ -67,11 +69,27 @@ struct State {
     lanes: BTreeMap<usize, Lane>,
     /// The input to open next.
     unopened: usize,
+    /// Blocks that were read for others, at most one for each, and some to read into.
+    read: BTreeMap<Turn, Block>,
+    spare: Vec<Block>,
     /// How far results are committed.
     turn: Turn,
     /// Much waits for its turn.
     is_full: bool,
     is_over: bool,
+}
+
+impl State {
+    /// Takes the first block that was read for others, for one to read into.
+    fn take_read(&mut self, block: &mut Block) -> Option<Turn> {
+        let first = self.read.first_entry()?;
+        if self.is_full && *first.key() != self.turn {
+            return None;
+        }
+        let (turn, read) = first.remove_entry();
+        self.spare.push(mem::replace(block, read));
+        Some(turn)
+    }
 }
 
 #[derive(Default)]
@@ -94,7 +112,15 @@ struct Reader {
     ahead: Option<Arc<Ahead>>,
 }
 
-/// What a thread finds to do.
+/// What a thread takes to do.
+enum Taken {
+    /// To work on the block.
+    Block(Turn),
+    /// To read the next one.
+    Reader(Box<Reader>),
+}
+
+/// What there is to read.
 enum Found {
     Reader(Box<Reader>),
     /// Others are reading from all that may be read: this could be unpacked ahead of them.
@@ -118,27 +144,59 @@ impl<'a, I: Open> Lanes<'a, I> {
     /// Reads the next block, or finds an input at its end. `None` once there is nothing more to do.
     pub(super) fn next(&self, block: &mut Block, watch: &impl Watch) -> Option<(Turn, Task)> {
         loop {
-            let mut reader = self.take()?;
+            let found = match self.take(block)? {
+                Taken::Block(turn) => Some((turn, Task::Block)),
+                Taken::Reader(reader) => self.read_next(reader, block, watch),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+
+    /// Reads a block, and before it those that others wait for. `None` where the input has to wait for its turn.
+    fn read_next(
+        &self,
+        mut reader: Box<Reader>,
+        block: &mut Block,
+        watch: &impl Watch,
+    ) -> Option<(Turn, Task)> {
+        loop {
             let turn = reader.turn;
-            let task = match self.read(&mut reader, block, watch) {
-                Ok(true) => Task::Block,
-                Ok(false) => Task::End(reader.blocks.take().and_then(Blocks::into_error)),
+            let failure = match self.read(&mut reader, block, watch) {
+                Ok(true) => {
+                    reader.turn.block += 1;
+                    // What a decoder remembers is far from any other thread: this one goes on with it.
+                    let is_unpacking = reader.blocks.as_ref().is_some_and(Blocks::is_unpacking);
+                    if is_unpacking && self.hand_over(turn, block) {
+                        continue;
+                    }
+                    self.put_back(reader, false);
+                    return Some((turn, Task::Block));
+                }
+                Ok(false) => reader.blocks.take().and_then(Blocks::into_error),
                 // What is missing now, such as a free descriptor, may be there in its turn.
                 Err(_) if !reader.is_in_turn => {
                     self.put_back(reader, true);
-                    continue;
+                    return None;
                 }
-                Err(failure) => Task::End(Some(failure)),
+                Err(failure) => Some(failure),
             };
-            match task {
-                Task::Block => {
-                    reader.turn.block += 1;
-                    self.put_back(reader, false);
-                }
-                Task::End(_) => self.close(turn.input),
-            }
-            return Some((turn, task));
+            self.close(turn.input);
+            return Some((turn, Task::End(failure)));
         }
+    }
+
+    /// Leaves a block to others, for one to read into; false where they have enough.
+    fn hand_over(&self, turn: Turn, block: &mut Block) -> bool {
+        let mut state = lock(&self.state);
+        if state.is_over || state.is_full || state.read.len() + 1 >= self.threads.get() {
+            return false;
+        }
+        let spare = state.spare.pop().unwrap_or_default();
+        state.read.insert(turn, mem::replace(block, spare));
+        self.change(state);
+        true
     }
 
     /// Results up to `turn` are committed. With whether much waits for its turn.
@@ -161,29 +219,41 @@ impl<'a, I: Open> Lanes<'a, I> {
         self.changed.notify_all();
     }
 
-    /// Takes a lane to read from; unpacks ahead, or waits, while there is none.
-    fn take(&self) -> Option<Box<Reader>> {
+    /// Takes a block, or a lane to read from; unpacks ahead, or waits, while there is none.
+    fn take(&self, block: &mut Block) -> Option<Taken> {
         let mut state = lock(&self.state);
         loop {
+            if let Some(turn) = state.take_read(block) {
+                return Some(Taken::Block(turn));
+            }
             let all = match self.find(&mut state) {
-                Found::Reader(reader) => return Some(reader),
+                Found::Reader(reader) => return Some(Taken::Reader(reader)),
                 Found::Nothing => return None,
                 Found::Busy(all) => all,
             };
             let seen = self.changes.load(Ordering::Acquire);
-            let is_same = || self.changes.load(Ordering::Acquire) == seen;
             drop(state);
             let has_worked = all.iter().any(|ahead| ahead.work());
-            // Reading a block takes less time than falling asleep and being woken.
-            let mut patience = if has_worked { 0 } else { PATIENCE };
-            while patience > 0 && is_same() {
-                hint::spin_loop();
-                patience -= 1;
+            if !has_worked {
+                self.wait_for_change(seen);
             }
             state = lock(&self.state);
-            while !has_worked && is_same() {
-                state = wait(&self.changed, state);
+        }
+    }
+
+    /// Waits until something changes that was not yet seen.
+    fn wait_for_change(&self, seen: u64) {
+        let is_same = || self.changes.load(Ordering::Acquire) == seen;
+        // Falling asleep and being woken takes longer than it takes to read a block.
+        for _ in 0..PATIENCE {
+            if !is_same() {
+                break;
             }
+            hint::spin_loop();
+        }
+        let mut state = lock(&self.state);
+        while is_same() {
+            state = wait(&self.changed, state);
         }
     }
 

@@ -1,10 +1,12 @@
 use std::{
-    io::{Cursor, Read},
+    io::{Cursor, Read, Write},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
 };
+
+use flate2::{Compression, write::GzEncoder};
 
 use super::*;
 
@@ -87,7 +89,20 @@ fn a_sink_that_has_had_enough_ends_the_run() {
 }
 
 /// A text that can be read at any time, or a failure to open one.
-struct Ready(Option<String>);
+struct Ready(Option<Vec<u8>>);
+
+impl Ready {
+    fn text(text: &str) -> Ready {
+        Ready(Some(text.into()))
+    }
+
+    /// One that has to be unpacked.
+    fn packed(text: &str) -> Ready {
+        let mut to = GzEncoder::new(Vec::new(), Compression::fast());
+        to.write_all(text.as_bytes()).unwrap();
+        Ready(Some(to.finish().unwrap()))
+    }
+}
 
 impl Open for Ready {
     fn open(&self) -> Result<Input, Error> {
@@ -172,12 +187,19 @@ fn options(threads: usize, block_size: usize) -> Options {
 fn texts_come_in_order_however_many_are_read_side_by_side() {
     let counts = [40, 0, 1, 3000, 7, 0, 900, 3, 2000, 2, 60];
     let texts = counts.iter().enumerate().map(|(i, &count)| (i != 4).then(|| games(i, count)));
-    let inputs: Vec<_> = texts.map(Ready).collect();
-    let expected: Vec<_> = inputs
+    let texts: Vec<_> = texts.collect();
+    let expected: Vec<_> = texts
         .iter()
         .enumerate()
-        .map(|(i, text)| (i, text.0.clone().unwrap_or_default(), text.0.is_none()))
+        .map(|(i, text)| (i, text.clone().unwrap_or_default(), text.is_none()))
         .collect();
+    // Every other one is packed.
+    let input = |(i, text): (usize, &Option<String>)| match text {
+        Some(text) if i % 2 == 0 => Ready::packed(text),
+        Some(text) => Ready::text(text),
+        None => Ready(None),
+    };
+    let inputs: Vec<_> = texts.iter().enumerate().map(input).collect();
     for threads in 1..=8 {
         for block_size in [100, 2000] {
             let job = Heavy::default();
@@ -193,7 +215,7 @@ fn texts_come_in_order_however_many_are_read_side_by_side() {
 
 #[test]
 fn a_sink_that_fails_ends_the_run() {
-    let inputs: Vec<_> = (0..5).map(|i| Ready(Some(games(i, 2000)))).collect();
+    let inputs: Vec<_> = (0..5).map(|i| Ready::text(&games(i, 2000))).collect();
     for threads in 1..=4 {
         for parts in [0, 1, 4, 10] {
             let mut sink = Texts { fails_after: Some(parts), ..Texts::default() };
@@ -306,7 +328,7 @@ fn a_panic_ends_the_run() {
         }
     }
 
-    let inputs: Vec<_> = (0..3).map(|i| Ready(Some(games(i, 2000)))).collect();
+    let inputs: Vec<_> = (0..3).map(|i| Ready::text(&games(i, 2000))).collect();
     for threads in 1..=4 {
         let sink = &mut Enough { parts: usize::MAX, ..Enough::default() };
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
