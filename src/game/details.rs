@@ -148,14 +148,11 @@ impl ShortSan {
             Some(San::Normal { role, file: None, rank: None, to, promotion: None, .. })
                 if !m.is_capture() =>
             {
-                let mut bytes = [0; 8];
-                let role = (role != Role::Pawn).then(|| role.upper_char() as u8);
-                let square = [to.file().char() as u8, to.rank().char() as u8];
-                bytes
-                    .iter_mut()
-                    .zip(role.into_iter().chain(square))
-                    .for_each(|(to, from)| *to = from);
-                ShortSan(bytes)
+                let [file, rank] = [to.file().char() as u8, to.rank().char() as u8];
+                ShortSan(match role {
+                    Role::Pawn => [file, rank, 0, 0, 0, 0, 0, 0],
+                    _ => [role.upper_char() as u8, file, rank, 0, 0, 0, 0, 0],
+                })
             }
             _ => ShortSan::new(&san::written(m, before).to_compact_string()),
         }

@@ -155,9 +155,11 @@ const DRAWN: &[(Ending, &[&str])] = &[
 impl Ending {
     /// Reads the value of a tag.
     pub(super) fn of(value: &str) -> Ending {
-        // Nearly all are one of these, as they stand.
-        if let Some(ending) = find(WHOLE, |known| value.eq_ignore_ascii_case(known)) {
-            return ending;
+        // Those of Lichess, as nearly all are.
+        match value {
+            "Normal" => return Ending::Normal,
+            "Time forfeit" => return Ending::Time,
+            _ => {}
         }
         let lower = value.trim().trim_end_matches('.').to_lowercase();
         let words = lower.as_str();
