@@ -14,8 +14,7 @@ use super::{
 #[cfg(test)]
 mod tests;
 
-/// The usual size of a block in bytes. Whoever reads the next block first fetches what a decoder remembers, and the
-/// system the file, from where the thread before left off: smaller blocks take longer.
+/// The usual size of a block in bytes: with smaller ones threads wait for one another more often.
 pub const BLOCK_SIZE: usize = 1 << 20;
 
 /// Bytes of a game that is too long that are kept, to tell its place.
