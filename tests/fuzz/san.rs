@@ -43,7 +43,7 @@ pub(crate) fn run(data: &[u8]) {
         assert_eq!(san::to_move(san, &position), Ok(m));
         if let Some(step) = step(san, &boards) {
             let (mut stepped, mut played) = (boards, boards);
-            stepped.step(step);
+            stepped.step(&step);
             played.play(m);
             assert_eq!((boards.as_move(step), stepped), (m, played));
         }
@@ -55,7 +55,8 @@ pub(crate) fn run(data: &[u8]) {
 }
 
 fn step(san: San, boards: &Bitboards) -> Option<Step> {
-    san::find_step(Plain::of(SanPlus { san, suffix: None })?, boards)
+    let plain = Plain::of(SanPlus { san, suffix: None })?;
+    Some(Step { role: plain.role, from: san::comes_from(&plain, boards)?, to: plain.to })
 }
 
 /// The same move, or the same kind of error.
