@@ -8,7 +8,10 @@ use shakmaty::{
     san::{San, SanError, SanPlus, Suffix},
 };
 
-use super::{bitboards::Bitboards, reach::between};
+use super::{
+    bitboards::{Bitboards, Step},
+    reach::between,
+};
 
 /// The one legal move that `san` means in `position`.
 ///
@@ -74,6 +77,12 @@ pub struct Plain {
 }
 
 impl Plain {
+    /// The step that is meant, once it is known where the piece comes from.
+    #[inline(always)]
+    pub fn step_from(&self, from: Square) -> Step {
+        Step { role: self.role, from, to: self.to }
+    }
+
     /// The move, if it is written like this.
     pub fn of(SanPlus { san, suffix }: SanPlus) -> Option<Plain> {
         match san {

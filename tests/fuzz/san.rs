@@ -56,7 +56,7 @@ pub(crate) fn run(data: &[u8]) {
 
 fn step(san: San, boards: &Bitboards) -> Option<Step> {
     let plain = Plain::of(SanPlus { san, suffix: None })?;
-    Some(Step { role: plain.role, from: san::comes_from(&plain, boards)?, to: plain.to })
+    san::comes_from(&plain, boards).map(|from| plain.step_from(from))
 }
 
 /// The same move, or the same kind of error.

@@ -2,10 +2,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use shakmaty::{Board, CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, PositionError};
 
 use super::*;
-use crate::chess960::{
-    bitboards::Step,
-    fen::{self, Tail},
-};
+use crate::chess960::fen::{self, Tail};
 
 /// The same move, or the same kind of error, as shakmaty gives.
 fn check(san: San, position: &Chess) {
@@ -23,7 +20,7 @@ fn check(san: San, position: &Chess) {
 
 fn step(san: San, boards: &Bitboards) -> Option<Step> {
     let plain = Plain::of(SanPlus { san, suffix: None })?;
-    Some(Step { role: plain.role, from: comes_from(&plain, boards)?, to: plain.to })
+    comes_from(&plain, boards).map(|from| plain.step_from(from))
 }
 
 fn position(fen: &str) -> Chess {

@@ -24,7 +24,7 @@ impl State {
         if !self.line.is_lost
             && let Some(from) = san::comes_from(plain, &self.line.boards)
         {
-            let step = Step { role: plain.role, from, to: plain.to };
+            let step = plain.step_from(from);
             self.line.ply += 1;
             let san = (*plain).into();
             self.look_before(san);

@@ -52,7 +52,7 @@ impl State {
             && let Some(from) = san::comes_from(plain, &self.line.boards)
         {
             self.line.ply += 1;
-            let step = Step { role: plain.role, from, to: plain.to };
+            let step = plain.step_from(from);
             if self.scope != Scope::Chess960 {
                 return self.play_step(step, &{ *plain });
             }
