@@ -69,6 +69,8 @@ struct State {
     lanes: BTreeMap<usize, Lane>,
     /// The input to open next.
     unopened: usize,
+    /// Threads that have come here: there may be fewer than were asked for.
+    present: usize,
     /// Blocks that were read for others, at most one for each, and some to read into.
     read: BTreeMap<Turn, Block>,
     spare: Vec<Block>,
@@ -83,7 +85,7 @@ impl State {
     /// Takes the first block that was read for others, for one to read into.
     fn take_read(&mut self, block: &mut Block) -> Option<Turn> {
         let first = self.read.first_entry()?;
-        if self.is_full && *first.key() != self.turn {
+        if self.is_over || self.is_full && *first.key() != self.turn {
             return None;
         }
         let (turn, read) = first.remove_entry();
@@ -96,6 +98,7 @@ impl State {
 struct Lane {
     /// `None` while someone is reading.
     reader: Option<Box<Reader>>,
+    /// What others may unpack of it, once it is opened.
     ahead: Option<Arc<Ahead>>,
     /// It could not be opened before its turn. Until it is, no other is: that could be what is missing.
     waits: bool,
@@ -109,7 +112,6 @@ struct Reader {
     is_in_turn: bool,
     /// `None` before it is opened.
     blocks: Option<Blocks>,
-    ahead: Option<Arc<Ahead>>,
 }
 
 /// What a thread takes to do.
@@ -139,6 +141,11 @@ impl<'a, I: Open> Lanes<'a, I> {
             changes: AtomicU64::new(0),
             changed: Condvar::new(),
         }
+    }
+
+    /// A thread comes that will ask what is [next](Lanes::next).
+    pub(super) fn enter(&self) {
+        lock(&self.state).present += 1;
     }
 
     /// Reads the next block, or finds an input at its end. `None` once there is nothing more to do.
@@ -190,7 +197,7 @@ impl<'a, I: Open> Lanes<'a, I> {
     /// Leaves a block to others, for one to read into; false where they have enough.
     fn hand_over(&self, turn: Turn, block: &mut Block) -> bool {
         let mut state = lock(&self.state);
-        if state.is_over || state.is_full || state.read.len() + 1 >= self.threads.get() {
+        if state.is_over || state.is_full || state.read.len() + 1 >= state.present {
             return false;
         }
         let spare = state.spare.pop().unwrap_or_default();
@@ -284,7 +291,7 @@ impl<'a, I: Open> Lanes<'a, I> {
             state.unopened += 1;
             state.lanes.insert(unopened, Lane::default());
             let is_in_turn = next == turn;
-            let reader = Reader { turn: next, is_in_turn, blocks: None, ahead: None };
+            let reader = Reader { turn: next, is_in_turn, blocks: None };
             return Found::Reader(Box::new(reader));
         }
         Found::Busy(all)
@@ -301,7 +308,7 @@ impl<'a, I: Open> Lanes<'a, I> {
             Some(blocks) => blocks,
             None => {
                 let mut input = self.inputs[reader.turn.input].open()?;
-                reader.ahead = input.ahead(self.threads);
+                self.change_lane(reader.turn.input, |lane| lane.ahead = input.ahead(self.threads));
                 reader.blocks.insert(Blocks::new(input, self.block_size))
             }
         };
@@ -312,9 +319,15 @@ impl<'a, I: Open> Lanes<'a, I> {
     }
 
     fn put_back(&self, reader: Box<Reader>, waits: bool) {
+        self.change_lane(reader.turn.input, |lane| {
+            lane.reader = Some(reader);
+            lane.waits = waits;
+        });
+    }
+
+    fn change_lane(&self, input: usize, change: impl FnOnce(&mut Lane)) {
         let mut state = lock(&self.state);
-        let (input, ahead) = (reader.turn.input, reader.ahead.clone());
-        state.lanes.insert(input, Lane { reader: Some(reader), ahead, waits });
+        change(state.lanes.entry(input).or_default());
         self.change(state);
     }
 
@@ -324,3 +337,6 @@ impl<'a, I: Open> Lanes<'a, I> {
         self.change(state);
     }
 }
+
+#[cfg(test)]
+mod tests;

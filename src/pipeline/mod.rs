@@ -159,6 +159,7 @@ pub fn run<J: Job>(
     let commit = Mutex::new(Commit::new(sink));
     let thread = || {
         let _guard = StopOnPanic(&lanes);
+        lanes.enter();
         let mut worker = job.worker();
         let mut block = Block::default();
         while let Some((turn, task)) = lanes.next(&mut block, watch) {
