@@ -4,8 +4,8 @@
 #     scripts/compare.sh [--quick] [--games N] [--seed N] [--corpus FILE] [--comments FILE] [--rounds N]
 #                        [--work DIR] [--program PATH]
 #
-# Peers: the examples of pgn-reader as published, built as this program is; what is installed of zstd, pzstd, bgzip and
-# pgn-extract. The games are made by benches/corpus (200,000 of them, some 550 MB) unless --corpus names others; --comments
+# Peers: the examples of pgn-reader as published, built as this program is; what is installed of zstd, pzstd, bgzip, bzip2, xz
+# and pgn-extract. The games are made by benches/corpus (200,000 of them, some 550 MB) unless --corpus names others; --comments
 # names games with long comments, which are repeated to 100 MB. --quick: few games, three rounds, to see that it works.
 # --program names a built program to measure, --rounds how many pairs of runs, --seed which games are made. Files of games
 # must not be compressed.
@@ -25,9 +25,10 @@ while [ $# -gt 0 ]; do
         *) usage >&2; exit 2 ;;
     esac
 done
-for number in "$games" "$rounds"; do
-    [[ $number =~ ^[1-9][0-9]*$ ]] || { echo "$number is no number of games or rounds" >&2; exit 2; }
+for number in "$games" "$rounds" "$seed"; do
+    [[ $number =~ ^(0|[1-9][0-9]*)$ ]] || { echo "$number is no number of games or rounds, and no seed" >&2; exit 2; }
 done
+[ "$games" -ge 10 ] && [ "$rounds" -ge 1 ] || { echo "at least ten games and one round are wanted" >&2; exit 2; }
 # Names hold from where the script is called.
 for name in corpus comments program; do
     [ -n "${!name}" ] || continue
@@ -97,6 +98,9 @@ cargo build --quiet --release --manifest-path "$peers/Cargo.toml" --target-dir "
 
 repeated() { for ((size = 0; size < 100000000; size += $(stat -c %s "$1"))); do cat "$1"; done; }
 members() { split --bytes=4M --filter='gzip -c' "$1"; }
+# As pbzip2 makes it.
+bzip2_streams() { split --bytes=900k --filter='bzip2 -c' "$1"; }
+xz_streams() { split --bytes=4M --filter='xz -1 -c' "$1"; }
 # Games with errors make convert end with 1.
 first_lines() {
     "$program" convert --every-ply --format fen "$1" 2> "$work/said" > "$work/positions" || [ $? = 1 ] || { cat "$work/said" >&2; return 2; }
@@ -126,6 +130,8 @@ else
 fi
 make "$name.fen" first_lines "$name.pgn"
 make "$name.members.gz" members "$name.pgn"
+if has bzip2; then make "${tenth%.pgn}.streams.bz2" bzip2_streams "$tenth"; fi
+if has xz; then make "${tenth%.pgn}.streams.xz" xz_streams "$tenth"; fi
 if has zstd; then make "$name.pgn.zst" zstd -q -f -c "$name.pgn"; fi
 if has pzstd; then make "$name.frames.pgn.zst" pzstd -q -f -c "$name.pgn"; fi
 if has bgzip; then make "$name.bgzf.gz" bgzip -c "$name.pgn"; fi

@@ -124,6 +124,7 @@ def main():
     pgn, comments = f"{options.games}.pgn", options.comments
     zst, frames = f"{options.games}.pgn.zst", f"{options.games}.frames.pgn.zst"
     members, bgzf = f"{options.games}.members.gz", f"{options.games}.bgzf.gz"
+    bzip2, xz = (options.tenth.removesuffix("pgn") + f"streams.{kind}" for kind in ("bz2", "xz"))
     fen = f"{options.games}.fen"
 
     def stats(threads, *files):
@@ -155,6 +156,8 @@ def main():
         Measure("many frames (pzstd): `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, frames), stats(1, frames), [frames]),
         Measure("many members of gzip: `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, members), stats(1, members), [members]),
         Measure("BGZF: `stats -j2`, against itself with `-j1`", unpacked, "wall", stats(2, bgzf), stats(1, bgzf), [bgzf]),
+        Measure("many streams of bzip2: `stats -j2`, against itself with `-j1`, a tenth of the games", "", "wall", stats(2, bzip2), stats(1, bzip2), [bzip2]),
+        Measure("many streams of xz: the same", "", "wall", stats(2, xz), stats(1, xz), [xz]),
         Measure("two files with `-j2`, against one with `-j1`", "≤ 1.10", "wall", stats(2, pgn, pgn), stats(1, pgn), [pgn]),
         Measure("ten times the games, CPU, `-j1`", "9.5–10.5", "cpu", stats(1, options.tenfold), stats(1, options.tenth), []),
         Measure("`stats -j2`, against `grep -F -c '[Event '`", "", "wall", stats(2, pgn), grep, [pgn]),
