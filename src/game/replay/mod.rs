@@ -307,6 +307,7 @@ impl Receiver for Replay {
     #[inline(always)]
     fn plain(&mut self, (): &mut (), plain: &Plain) -> ControlFlow<Record> {
         match self.scope {
+            // A copy, as in `hear_plain`.
             Scope::Everything => self.game.hear_checked_plain(&{ *plain }),
             Scope::Chess960 | Scope::Lines => self.game.hear_plain(plain),
         }

@@ -45,7 +45,8 @@ impl State {
 
     /// Hears of a move that is written as nearly all are, where not everything is checked.
     ///
-    /// What is unusual is given a copy: what is read of all other moves then need not stand in memory.
+    /// By reference, since a copy would be packed into a register and unpacked again; and what is called is given a
+    /// reference to a copy, so that the move itself need not stand in memory.
     #[inline(always)]
     pub(super) fn hear_plain(&mut self, plain: &Plain) {
         if !self.line.is_lost
