@@ -18,6 +18,7 @@ use std::{
         Arc, Condvar, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
+    thread,
 };
 
 use crate::{
@@ -28,7 +29,7 @@ use crate::{
 
 use super::{Open, Watch, lock, wait};
 
-/// How often to look for a change before falling asleep.
+/// How often to look for a change before falling asleep, where each thread has a core of its own.
 const PATIENCE: u32 = 1000;
 
 /// Inputs that are open at once, at most.
@@ -57,6 +58,7 @@ pub(super) struct Lanes<'a, I> {
     inputs: &'a [I],
     block_size: usize,
     threads: NonZeroUsize,
+    patience: u32,
     state: Mutex<State>,
     /// How often something changed for those who found nothing to do. It changes only where the state is locked.
     changes: AtomicU64,
@@ -133,10 +135,12 @@ enum Found {
 
 impl<'a, I: Open> Lanes<'a, I> {
     pub(super) fn new(inputs: &'a [I], block_size: usize, threads: NonZeroUsize) -> Self {
+        let has_cores = thread::available_parallelism().is_ok_and(|cores| threads <= cores);
         Lanes {
             inputs,
             block_size,
             threads,
+            patience: if has_cores { PATIENCE } else { 0 },
             state: Mutex::default(),
             changes: AtomicU64::new(0),
             changed: Condvar::new(),
@@ -252,7 +256,7 @@ impl<'a, I: Open> Lanes<'a, I> {
     fn wait_for_change(&self, seen: u64) {
         let is_same = || self.changes.load(Ordering::Acquire) == seen;
         // Falling asleep and being woken takes longer than it takes to read a block.
-        for _ in 0..PATIENCE {
+        for _ in 0..self.patience {
             if !is_same() {
                 break;
             }
