@@ -7,7 +7,10 @@ use pgn_reader::RawTag;
 use crate::text;
 
 use super::{
-    super::record::{Kind, Record},
+    super::{
+        heading::is_named,
+        record::{Kind, Record},
+    },
     Condition, Filter, pattern,
 };
 
@@ -34,7 +37,7 @@ impl Sieve {
 
     /// Hears of a tag.
     pub(in crate::game) fn tag(&mut self, name: &[u8], value: RawTag<'_>) {
-        let is_it = |(tag, _): &&mut (String, _)| name.eq_ignore_ascii_case(tag.as_bytes());
+        let is_it = |(tag, _): &&mut (String, _)| is_named(name, tag);
         if let Some((_, kept @ None)) = self.values.0.iter_mut().find(is_it) {
             *kept = Some(pattern::plain(&text::decode(&value.decode())));
         }

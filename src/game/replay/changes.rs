@@ -14,7 +14,7 @@ use crate::{
 use super::super::{
     conversion::{Conversion, VariantName},
     form,
-    heading::Heading,
+    heading::{Heading, is_named},
     origins::Origins,
     record::Kind,
     variant::Variant,
@@ -81,8 +81,7 @@ impl Changes {
         if !self.wanted.is_of_tags() {
             return;
         }
-        let is_it = |tag: &&str| name.eq_ignore_ascii_case(tag.as_bytes());
-        if let Some(index) = TAGS.iter().position(is_it) {
+        if let Some(index) = TAGS.iter().position(|tag| is_named(name, tag)) {
             self.present[index].get_or_insert(span.clone());
         }
     }

@@ -24,7 +24,7 @@ use super::{
         earlier, ending,
         filter::Sieve,
         findings::Findings,
-        heading::{self, Heading, length_bit},
+        heading::{self, Heading, is_named, length_bit},
         line::Line,
         origins::Origins,
         reading::{Leniency, Reading, Scope},
@@ -210,7 +210,7 @@ impl State {
         }
         changes.hear_tag(name, span);
         if let (Some(wanted), None) = (self.label_name, &label)
-            && name.eq_ignore_ascii_case(wanted.as_bytes())
+            && is_named(name, wanted)
         {
             let mut value = text::decode(&value.decode()).into_owned();
             value.truncate(value.floor_char_boundary(LONGEST_LABEL));
