@@ -145,18 +145,16 @@ impl Counter {
         details: Option<&Details>,
         player: Color,
     ) -> u32 {
-        let known = match start {
-            Start::Single(sp) => self.starts.get_mut(usize::from(sp.get())),
+        let sp = match start {
+            Start::Single(sp) => Some(usize::from(sp.get())),
             Start::Double { .. } => None,
         };
-        if let Some(&mut Some(row)) = known {
+        if let Some(&Some(row)) = sp.and_then(|sp| self.starts.get(sp)) {
             return row;
         }
         self.plan.grouping.key(start, record, details, player, &mut self.key);
         let row = self.row_of_key();
-        if let Start::Single(sp) = start
-            && let Some(known) = self.starts.get_mut(usize::from(sp.get()))
-        {
+        if let Some(known) = sp.and_then(|sp| self.starts.get_mut(sp)) {
             *known = Some(row);
         }
         row
